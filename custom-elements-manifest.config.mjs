@@ -39,7 +39,9 @@ export default {
       // What elements inherit stands with each of them; the base classes themselves are no public interface.
       name: 'public-only',
       packageLinkPhase({ customElementsManifest: manifest }) {
-        manifest.modules = manifest.modules.filter(({ path }) => !/^components\/(base|controllers|display|page|styles)\//.test(path));
+        manifest.modules = manifest.modules.filter(
+          ({ path }) => !/^components\/(base|controllers|display|page|styles)\//.test(path),
+        );
         for (const declaration of manifest.modules.flatMap((module) => module.declarations ?? [])) {
           if (declaration.members) declaration.members = declaration.members.filter(isPublic);
           // The analyser adds a nameless event for each `dispatchEvent`: those with a description are the documented ones.

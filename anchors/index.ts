@@ -4,14 +4,14 @@ export { type Described, describeFindable } from './describe/describe-findable.j
 export { type AnchorRoot, targetAttribute } from './describe/names.js';
 export { nameTypes, pathTypes } from './describe/selectors.js';
 export { EdgeScroll } from './dom/edge-scroll.js';
-export { unfold } from './dom/expand-ancestors.js';
-export { inFrame, notInFrame } from './dom/frame-scheduler.js';
+export { expandAncestors } from './dom/expand-ancestors.js';
+export { scheduleInFrame, cancelInFrame } from './dom/frame-scheduler.js';
 export {
-  boxesOnce,
+  createBoxReader,
   boxInWindow,
   boxOf,
   elementAtPoint,
-  isOwnAtPoint,
+  isKitAtPoint,
   type Point,
   pointInWindow,
 } from './dom/geometry.js';
@@ -23,20 +23,20 @@ export {
   innerRootOf,
   parentAcross,
   rootOf,
-  topOf,
+  contentRootOf,
 } from './dom/inner-roots.js';
-export { holdAt, mediumOf, momentOf } from './dom/media-moment.js';
-export { partOf } from './dom/named-part.js';
+export { pauseAt, mediaElementOf, mediaTimeOf } from './dom/media-time.js';
+export { partOf } from './dom/target-part.js';
 export { isDocument, isElement, isHtml, isShadowRoot, isText, type ObservedRoot, windowOf } from './dom/node-kinds.js';
-export { isInsideOwn, isOwn } from './dom/own-elements.js';
+export { isInsideKit, isKitElement } from './dom/kit-elements.js';
 export { scrollersOf, type ScrollPart, scrollParts } from './dom/scrollers.js';
-export { pageHolder } from './dom/virtual-pages.js';
+export { pageContainerOf } from './dom/virtual-pages.js';
 export { clustersOf } from './placement/clusters.js';
-export { areaNow, type ContentTransform, viewOf } from './placement/content-view.js';
+export { currentArea, type ContentTransform, viewOf } from './placement/content-view.js';
 export { coverAt, pointInside } from './placement/covering.js';
 export { LayoutObserver } from './placement/layout-observer.js';
 export type { ClusterMarkers } from './placement/marker-layout.js';
-export { type Box, defaultPosition, type MeasurePart, type Placing } from './placement/placed-item.js';
+export { type Box, defaultPosition, type MeasurePart, type MarkerPlacement } from './placement/placed-item.js';
 export { Placement } from './placement/placement.js';
 export { revealPoint } from './placement/reveal.js';
 export { ScrollChains } from './placement/scroll-chain.js';

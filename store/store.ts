@@ -21,7 +21,7 @@ import type { CatalogApi, ContactApi } from './api/contacts.js';
 import { Comments } from './features/comments.js';
 import { Contacts } from './features/contacts/contacts.js';
 import type { Engine, EngineOptions } from './sync/engine.js';
-import { checked, list } from './model/checks.js';
+import { checkValue, list } from './model/checks.js';
 import {
   newId,
   parseCommentConfig,
@@ -70,7 +70,7 @@ export interface StoreOptions {
 
 /** Makes a store on a backend. It needs a user (`identify`) and documents (`setDocuments`), in either order. */
 export function createStore(options: StoreOptions): CollabStore {
-  const accepted = checked(options, 'options', storeOptions);
+  const accepted = checkValue(options, 'options', storeOptions);
   if (!accepted.ok) throw new CollabFailure(accepted.error);
   return checkArguments(new Store(options), storeArguments);
 }
@@ -185,13 +185,13 @@ class Store implements CollabStore {
       this.#engine = new Engine(this.#state, this.#engineOptions);
       this.#engine.follow();
     }
-    await this.#engine.enter(user, authToken);
+    await this.#engine.signIn(user, authToken);
   }
 
   async signOut(): Promise<void> {
     if (this.#isDisposed) return;
     this.#turn++;
-    if (this.#state.me.peek()) await this.#engine?.leave();
+    if (this.#state.me.peek()) await this.#engine?.signOut();
     else this.#state.connection.value = 'pendingInit';
   }
 
@@ -205,30 +205,33 @@ class Store implements CollabStore {
     const locationId = options.locationId || undefined;
     const state = this.#state;
     const isUnset = given.length === 0;
-    state.step(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
-    if (rootDocumentId !== undefined) state.step('setRootDocumentTriggered', rootDocumentId);
+    state.emitInitUpdate(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
+    if (rootDocumentId !== undefined) state.emitInitUpdate('setRootDocumentTriggered', rootDocumentId);
     batch(() => {
       state.options.value = options;
       state.documents.value = Object.freeze([...new Set(given)]);
     });
     this.#engine?.follow();
     if (locationId !== undefined) this.#goTo(locationId);
-    if (isUnset) state.step('unsetDocumentsSuccess', given);
+    if (isUnset) state.emitInitUpdate('unsetDocumentsSuccess', given);
     return Promise.resolve();
   }
 
   setLocations(places: readonly Location[], settings: SetLocationsOptions = {}): void {
     if (this.#isDisposed) return;
     const state = this.#state;
-    for (const read of [checked(places, 'locations', list(location)), checked(settings, 'options', locationsOptions)]) {
+    for (const read of [
+      checkValue(places, 'locations', list(location)),
+      checkValue(settings, 'options', locationsOptions),
+    ]) {
       if (!read.ok) return state.problem(read.error);
     }
     const [given, options] = [plainCopy(places), plainCopy(settings)];
     const { rootLocationId } = options;
-    state.step(given.length > 0 ? 'setLocationsTriggered' : 'unsetLocationsTriggered', given);
-    if (rootLocationId !== undefined) state.step('setRootLocationTriggered', rootLocationId);
+    state.emitInitUpdate(given.length > 0 ? 'setLocationsTriggered' : 'unsetLocationsTriggered', given);
+    if (rootLocationId !== undefined) state.emitInitUpdate('setRootLocationTriggered', rootLocationId);
     state.locations.set(given, options);
-    if (given.length > 0) state.step('setLocationsSuccess', given);
+    if (given.length > 0) state.emitInitUpdate('setLocationsSuccess', given);
   }
 
   /** Makes a location the one where the person is, keeping those that are set where it is among them. */
@@ -279,7 +282,7 @@ class Store implements CollabStore {
   async #load(): Promise<typeof import('./sync/engine.js')> {
     try {
       this.#loading ??= import('./sync/engine.js').then((engine) => {
-        engine.endStoreMethods(this, this.#state);
+        engine.guardStoreMethods(this, this.#state);
         return engine;
       });
       return await this.#loading;

@@ -9,7 +9,7 @@ import type {
   WireNotificationQuery,
 } from '../store/index.js';
 import { groupByDocument } from '../store/rules/notification-order.js';
-import { isAsked } from '../store/features/notifications/visible-notifications.js';
+import { matchesQuery } from '../store/features/notifications/visible-notifications.js';
 
 type Receive = (frame: NotificationFrame) => void;
 
@@ -39,7 +39,7 @@ export class SampleDesk implements NotificationService {
     if (this.mood === 'silent') return new Promise<never>(() => undefined);
     if (this.mood === 'failing')
       return Promise.reject(Object.assign(new Error('The story fails.'), { code: 'unavailable' }));
-    const asked = this.#told.filter((each) => isAsked(each, { ...query, ...(type && { type }) }));
+    const asked = this.#told.filter((each) => matchesQuery(each, { ...query, ...(type && { type }) }));
     const all = type === 'documents' ? groupByDocument(asked, ({ metadata }) => metadata?.documentId ?? '') : asked;
     const end = Number(pageToken) + pageSize;
     const notifications = all.slice(Number(pageToken), end);
@@ -72,7 +72,7 @@ export class SampleDesk implements NotificationService {
     isUnread,
     isArchived,
   }: Extract<WireNotificationChange['change'], { name: 'notification.mark' }>['args']): void {
-    const isMeant = (each: Notification) => ids?.includes(each.id) || (query && isAsked(each, query));
+    const isMeant = (each: Notification) => ids?.includes(each.id) || (query && matchesQuery(each, query));
     const changed = this.#told.filter(isMeant).map((each) => ({
       ...each,
       ...(isUnread !== undefined && { isUnread }),

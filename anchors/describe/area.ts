@@ -3,11 +3,11 @@ import type { Box } from '../placement/placed-item.js';
 import { boxOf } from '../dom/geometry.js';
 
 /** Rounds to a ten-thousandth of the element: less than a pixel of the largest screen. */
-const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+const roundFraction = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
-/** Reads where an area of an element is. */
+/** Returns a function that converts an area, in fractions of an element, to a box in pixels. */
 export function areaPart({ left, top, width, height }: TargetArea): (element: Box) => Box {
   return (box) => ({
     left: box.left + left * box.width,
@@ -17,37 +17,46 @@ export function areaPart({ left, top, width, height }: TargetArea): (element: Bo
   });
 }
 
-/** An area as large as it can be, and moved inside where it lies over the element's edge. */
+/** Limits an area to the size of its element, and moves it inside if it extends over an edge. */
 export function fittedArea({ left, top, width, height }: TargetArea): TargetArea {
-  const [wide, high] = [between(width, 0, 1), between(height, 0, 1)];
+  const fittedWidth = clamp(width, 0, 1);
+  const fittedHeight = clamp(height, 0, 1);
   return {
-    left: rounded(between(left, 0, 1 - wide)),
-    top: rounded(between(top, 0, 1 - high)),
-    width: rounded(wide),
-    height: rounded(high),
+    left: roundFraction(clamp(left, 0, 1 - fittedWidth)),
+    top: roundFraction(clamp(top, 0, 1 - fittedHeight)),
+    width: roundFraction(fittedWidth),
+    height: roundFraction(fittedHeight),
   };
 }
 
 /**
- * A rectangle of the window as a part of an element, in fractions of its border box (decisions, Shapes: TargetElement);
- * what lies outside of the element is cut off.
+ * Converts a rectangle in window pixels to an area in fractions of an element's border box (decisions, Shapes:
+ * TargetElement). Parts outside of the element are cut off.
  */
 export function areaIn(element: Element, box: Box): TargetArea {
   const whole = boxOf(element);
   const span = (start: number, size: number, from: number, length: number) => {
-    const [first, last] = [start, start + size].map((edge) => (length > 0 ? between((edge - from) / length, 0, 1) : 0));
+    const [first, last] = [start, start + size].map((edge) => (length > 0 ? clamp((edge - from) / length, 0, 1) : 0));
     return [first ?? 0, (last ?? 0) - (first ?? 0)] as const;
   };
   const [left, width] = span(box.left, box.width, whole.left, whole.width);
   const [top, height] = span(box.top, box.height, whole.top, whole.height);
-  return { left: rounded(left), top: rounded(top), width: rounded(width), height: rounded(height) };
+  return {
+    left: roundFraction(left),
+    top: roundFraction(top),
+    width: roundFraction(width),
+    height: roundFraction(height),
+  };
 }
 
-/** Where the marker of an area is: the corner where its first line would end. */
-export const cornerOf = ({ left, top, width }: TargetArea): CursorPosition => ({ left: rounded(left + width), top });
+/** Returns the position of the marker of an area: the corner where its first line would end. */
+export const cornerOf = ({ left, top, width }: TargetArea): CursorPosition => ({
+  left: roundFraction(left + width),
+  top,
+});
 
-/** The point that is to be seen when a person goes to an area. */
+/** Returns the centre of an area, which is scrolled into view. */
 export const middleOf = ({ left, top, width, height }: TargetArea): CursorPosition => ({
-  left: rounded(left + width / 2),
-  top: rounded(top + height / 2),
+  left: roundFraction(left + width / 2),
+  top: roundFraction(top + height / 2),
 });

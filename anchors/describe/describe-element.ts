@@ -6,19 +6,22 @@ import { pageOf } from '../dom/virtual-pages.js';
 import { cssPath, xpathOf } from './paths.js';
 import { describeReading } from '../resolve/describe-reading.js';
 import { PageIndex } from '../resolve/page-index.js';
-import { itemAround } from '../resolve/places.js';
+import { enclosingItem } from '../resolve/places.js';
 import { readingType } from '../resolve/reading.js';
 import { componentType } from '../resolve/strategies.js';
 import { treePath } from './tree-path.js';
 import { boxOf } from '../dom/geometry.js';
-import { holderTag } from '../resolve/normalized-text.js';
+import { textHostTag } from '../resolve/normalized-text.js';
 
 interface DescribeOptions {
   /** The root in which the element will be looked up; the document by default. */
   root?: AnchorRoot;
 }
 
-/** The only component or frame of its tag in a page is known by that, whatever it shows. */
+/**
+ * Whether an element is the only component or frame of its tag in the page. The tag then identifies it, whatever its
+ * content is.
+ */
 const isOnlyComponent = (element: Element, root: AnchorRoot): boolean =>
   (element.localName.includes('-') || innerRootOf(element) !== undefined) &&
   root.querySelectorAll(CSS.escape(element.localName)).length === 1;
@@ -32,44 +35,44 @@ function* selectorsOf(element: Element, root: AnchorRoot, names: readonly Target
   if (xpath) yield { type: 'xpath', value: xpath, score: 0.4 };
   if (isOnlyComponent(element, root)) yield { type: componentType, value: element.localName, score: 0.3 };
   yield* cellSelectors(element, index);
-  const item = itemAround(element, index);
-  const holder = holderTag(element) ?? (item && holderTag(item));
-  if (holder) yield { type: 'holder', value: holder, score: 0.1 };
+  const item = enclosingItem(element, index);
+  const hostTag = textHostTag(element) ?? (item && textHostTag(item));
+  if (hostTag) yield { type: 'holder', value: hostTag, score: 0.1 };
   yield { type: readingType, value: JSON.stringify(describeReading(element, index)), score: 0.6 };
 }
 
-/** Describes an element in the tree it is in. */
+/** Describes an element in its own tree. */
 function describeIn(element: Element, root: AnchorRoot): TargetElement {
-  const given = element.getAttribute(targetAttribute);
-  if (given) return { elementId: given, ...pageOf(element) };
-  // A page has one body, whatever that says.
+  const targetName = element.getAttribute(targetAttribute);
+  if (targetName) return { elementId: targetName, ...pageOf(element) };
+  // A page has one body, whatever its content is.
   if (element.localName === 'body') return { selectors: [{ type: 'css', value: 'body', score: 1 }] };
   const names = nameSelectors(element, root);
-  const byId = names.some(({ type }) => type === 'id');
+  const hasId = names.some(({ type }) => type === 'id');
   return {
-    ...(byId && { elementId: element.id }),
+    ...(hasId && { elementId: element.id }),
     selectors: [...selectorsOf(element, root, names)].sort((a, b) => b.score - a.score),
     ...pageOf(element),
   };
 }
 
 /**
- * Describes an element in several ways, so that it is found again when the page is made anew (decisions, Shapes:
- * TargetElement). An element that the page names by `data-collab-target` is known by that name alone. What lies in an open
- * shadow root, or in a page that is embedded from the same origin, is described there, with what holds that tree.
+ * Describes an element in several ways, so that it resolves after the page is rendered again (decisions, Shapes:
+ * TargetElement). An element with `data-collab-target` is described by that name alone. An element in an open shadow
+ * root, or in a frame of the same origin, is described there, with the hosts of its tree.
  */
 export function describeElement(element: Element, options: DescribeOptions = {}): TargetElement {
   const { root, hosts } = treePath(element, options.root ?? document, describeIn);
   return { ...describeIn(element, root), ...(hosts.length > 0 && { hosts }) };
 }
 
-const fraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+const toFraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
-/** A point of the viewport as fractions of an element's border box (decisions, Shapes: CursorPosition). */
+/** Converts a point of the viewport to fractions of an element's border box (decisions, Shapes: CursorPosition). */
 export function positionIn(element: Element, clientX: number, clientY: number): CursorPosition {
   const box = boxOf(element);
   return {
-    left: fraction(box.width > 0 ? (clientX - box.left) / box.width : 0),
-    top: fraction(box.height > 0 ? (clientY - box.top) / box.height : 0),
+    left: toFraction(box.width > 0 ? (clientX - box.left) / box.width : 0),
+    top: toFraction(box.height > 0 ? (clientY - box.top) / box.height : 0),
   };
 }

@@ -7,11 +7,11 @@ import type { AnchorRoot } from './names.js';
 interface FindableOptions {
   /** The root in which the element will be looked up; the document by default. */
   root?: AnchorRoot;
-  /** Whether an ancestor may be described in place of the element; any by default. */
+  /** Whether an ancestor may be described in place of the element. Default: any ancestor. */
   accepts?: (ancestor: Element) => boolean;
 }
 
-/** An element, and the target that resolves to it. */
+/** An element with a target that resolves to it. */
 export interface Described {
   readonly element: Element;
   readonly target: TargetElement;
@@ -24,8 +24,9 @@ function describeIfFound(element: Element, root: AnchorRoot): Described | undefi
 }
 
 /**
- * Describes an element that resolves on the page as it is. Where the element itself would be a ghost at once, such as one of
- * several that nothing tells apart, that is its nearest accepted ancestor; the element itself where no ancestor resolves.
+ * Describes an element by a target that resolves now. If the element would be a ghost, such as one of several
+ * indistinguishable elements, its nearest accepted ancestor is described. Without such an ancestor, the element itself
+ * is described.
  */
 export function describeFindable(element: Element, options: FindableOptions = {}): Described {
   const { root = document, accepts = () => true } = options;

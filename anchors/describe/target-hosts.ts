@@ -2,16 +2,16 @@ import { list } from '../../store/model/checks.js';
 import type { TargetElement, TargetHost } from '../../store/model/index.js';
 import { targetElement } from '../../store/model/annotation-shapes.js';
 
-const areHosts = list(targetElement);
+const checkHosts = list(targetElement);
 
-/** A host that is found nowhere. */
-const nowhere: TargetHost = {};
+/** A host that never resolves. */
+const unresolvableHost: TargetHost = {};
 
 /**
- * What holds the tree a target is in, the outermost first; nothing for a target in the page's own. The store leaves this
- * field of ours alone: what is no description of hosts is found nowhere.
+ * Returns the hosts around the tree of a target, outermost first; empty for a target in the main document. The store
+ * does not check this field, so an invalid list becomes a host that never resolves.
  */
 export function hostsOf(target: TargetElement): readonly TargetHost[] {
   const { hosts = [] } = target;
-  return areHosts(hosts, 'hosts') === undefined ? hosts : [nowhere];
+  return checkHosts(hosts, 'hosts') === undefined ? hosts : [unresolvableHost];
 }

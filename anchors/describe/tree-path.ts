@@ -3,15 +3,15 @@ import { hostOf } from '../dom/inner-roots.js';
 import { isDocument, isShadowRoot } from '../dom/node-kinds.js';
 import type { AnchorRoot } from './names.js';
 
-/** The tree a node is described in, and what holds that tree. */
+/** The tree in which a node is described, and the hosts around that tree. */
 export interface TreePath {
   readonly root: AnchorRoot;
   readonly hosts: readonly TargetHost[];
 }
 
 /**
- * The way from where a place will be looked for to the tree it is in: each host on it, described in the tree that it
- * stands in. A node that is not below `from` is described in its own tree alone.
+ * Returns the tree of a node and the hosts between it and `from`, each described in its own tree. A node that is not
+ * below `from` is described in its own tree alone.
  */
 export function treePath(
   node: Node,

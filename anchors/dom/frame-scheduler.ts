@@ -1,4 +1,4 @@
-/** What is done in one frame, in this order: find elements, measure the page, write to the kit's own boxes. */
+/** Phases of a frame, in this order: find elements, measure the page, write to elements of the kit. */
 export type FramePhase = 'find' | 'measure' | 'write';
 
 type Task = () => void;
@@ -7,36 +7,36 @@ const phases = ['find', 'measure', 'write'] as const;
 
 const tasks: Record<FramePhase, Set<Task>> = { find: new Set(), measure: new Set(), write: new Set() };
 
-let busy = false;
+let isScheduled = false;
 
 /**
- * Does a task in the next frame, once however often it is asked for. Asked for by a task of an earlier phase, it is done
- * in the same frame: all reading of a frame comes before all writing, so that the page is laid out once.
+ * Schedules a task for the next frame. A task that is already scheduled runs once. A task scheduled by a task of an
+ * earlier phase runs in the same frame. All reads of a frame come before all writes, so that the page is laid out once.
  */
-export function inFrame(phase: FramePhase, task: Task): void {
+export function scheduleInFrame(phase: FramePhase, task: Task): void {
   tasks[phase].add(task);
-  if (busy) return;
-  busy = true;
+  if (isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(run);
 }
 
-/** Gives up a task that has not been done. */
-export function notInFrame(phase: FramePhase, task: Task): void {
+/** Cancels a scheduled task. */
+export function cancelInFrame(phase: FramePhase, task: Task): void {
   tasks[phase].delete(task);
 }
 
 function run(): void {
   for (const phase of phases) {
-    const due = [...tasks[phase]];
+    const scheduled = [...tasks[phase]];
     tasks[phase].clear();
-    for (const task of due) attempt(task);
+    for (const task of scheduled) runSafely(task);
   }
-  busy = phases.some((phase) => tasks[phase].size > 0);
-  if (busy) requestAnimationFrame(run);
+  isScheduled = phases.some((phase) => tasks[phase].size > 0);
+  if (isScheduled) requestAnimationFrame(run);
 }
 
-/** Does one of several tasks: its error is reported and keeps none of the others from being done. */
-export function attempt(task: Task): void {
+/** Runs a task and reports its error, so that the tasks after it still run. */
+export function runSafely(task: Task): void {
   try {
     task();
   } catch (error) {

@@ -1,16 +1,16 @@
 import { isDocument, isElement, isShadowRoot, type ObservedRoot } from './node-kinds.js';
 
-/** The kit's own trees are none of the page's. */
-const isKit = (element: Element): boolean => element.localName.startsWith('collab-');
+/** Whether an element belongs to the kit. Its tree is not part of the page. */
+const hasKitPrefix = (element: Element): boolean => element.localName.startsWith('collab-');
 
-/** The tree an element holds beside its children: its open shadow root, or the page it embeds where that may be read. */
+/** Returns the inner tree of an element: its open shadow root, or its embedded page if that is readable. */
 export function innerRootOf(element: Element): ObservedRoot | undefined {
-  if (element.shadowRoot) return isKit(element) ? undefined : element.shadowRoot;
-  return element.localName === 'iframe' ? pageIn(element as HTMLIFrameElement) : undefined;
+  if (element.shadowRoot) return hasKitPrefix(element) ? undefined : element.shadowRoot;
+  return element.localName === 'iframe' ? embeddedPageOf(element as HTMLIFrameElement) : undefined;
 }
 
-/** A page of another origin is nobody's to read. */
-function pageIn(frame: HTMLIFrameElement): Document | undefined {
+/** Returns undefined for a page of another origin, which is not readable. */
+function embeddedPageOf(frame: HTMLIFrameElement): Document | undefined {
   try {
     return frame.contentDocument ?? undefined;
   } catch {
@@ -18,43 +18,45 @@ function pageIn(frame: HTMLIFrameElement): Document | undefined {
   }
 }
 
-/** All that a page shows is in this: its body, or the root of one that has none: a drawing, or one that has only begun. */
-export function topOf(page: Document): Element | undefined {
+/**
+ * Returns the element with all visible content of a page: the body, or the root of a drawing or an incomplete document.
+ */
+export function contentRootOf(page: Document): Element | undefined {
   const { body, documentElement } = page as { readonly [Name in 'body' | 'documentElement']: Element | null };
   return body ?? documentElement ?? undefined;
 }
 
-/** What holds a tree: the host of a shadow root, or the frame of an embedded page; nothing holds the page itself. */
+/** Returns the host of a shadow root, or the frame of an embedded page. Returns undefined for the page itself. */
 export function hostOf(root: Node): Element | undefined {
   if (isShadowRoot(root)) return root.host;
   return isDocument(root) ? frameOf(root) : undefined;
 }
 
-/** The frame a page is embedded in here; none for the page itself, whatever that is embedded in. */
+/** Returns the frame of an embedded page. Returns undefined for the page itself, even if that is embedded elsewhere. */
 export function frameOf(page: Document): Element | undefined {
   if (page === document) return undefined;
   try {
     return page.defaultView?.frameElement ?? undefined;
   } catch {
-    // Firefox: its window has gone on to a page of another origin.
+    // Firefox throws after the window navigated to another origin.
     return undefined;
   }
 }
 
-/** The tree a node is in: a document or a shadow root; the page where the node is in neither. */
+/** Returns the tree of a node: a document or a shadow root. Returns the page for a disconnected node. */
 export function rootOf(node: Node): ObservedRoot {
   const root = node.getRootNode();
   return isDocument(root) || isShadowRoot(root) ? root : document;
 }
 
-/** The element around a node, in whichever tree. */
+/** Returns the parent element of a node, across trees. */
 export function parentAcross(node: Node): Element | undefined {
   const { parentNode } = node;
   if (isElement(parentNode)) return parentNode;
   return parentNode ? hostOf(parentNode) : undefined;
 }
 
-/** The nearest element, from this one outwards in whichever tree, that a selector finds. */
+/** Returns the nearest element that matches a selector, starting with this one, across trees. */
 export function closestAcross(element: Element, selector: string): Element | undefined {
   const found = element.closest(selector);
   if (found) return found;
@@ -62,7 +64,7 @@ export function closestAcross(element: Element, selector: string): Element | und
   return host && closestAcross(host, selector);
 }
 
-/** Whether a node lies in another, in whichever tree, or is it. */
+/** Whether `outer` contains `inner` or is the same node, across trees. */
 export function containsAcross(outer: Node, inner: Node): boolean {
   if (outer.contains(inner)) return true;
   const host = hostOf(inner.getRootNode());

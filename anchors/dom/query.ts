@@ -1,6 +1,6 @@
 import type { AnchorRoot } from '../describe/names.js';
 
-/** Elements a selector finds; one that this browser does not understand finds none. */
+/** Returns all matches of a selector. A selector that the browser does not support has none. */
 export function query(root: AnchorRoot, selector: string): readonly Element[] {
   try {
     return [...root.querySelectorAll(selector)];
@@ -9,9 +9,9 @@ export function query(root: AnchorRoot, selector: string): readonly Element[] {
   }
 }
 
-/** The element a way begins at, as many steps up as it has. */
-export function itemAbove(element: Element, within: string): Element | undefined {
+/** Returns the ancestor from which `path` leads to an element. */
+export function itemAbove(element: Element, path: string): Element | undefined {
   let at: Element | null = element;
-  for (let steps = within.split(' > ').length - 1; at && steps > 0; steps--) at = at.parentElement;
+  for (let steps = path.split(' > ').length - 1; at && steps > 0; steps--) at = at.parentElement;
   return at ?? undefined;
 }

@@ -2,14 +2,14 @@ import { ScrollChains } from '../placement/scroll-chain.js';
 import { scrollportOf } from '../placement/scroll-space.js';
 import type { Point } from './geometry.js';
 
-/** Something that is scrolled, the corner of what it shows, in px of the window, and how many of these one of its own is. */
+/** A scrolling element, the origin of its scrollport in px of the window, and the number of window px per own px. */
 interface Scroller {
   readonly element: Element;
   readonly origin: Point;
   readonly ratio: Point;
 }
 
-/** What scrolls an element, or what it holds, from the inside out; the page comes last. */
+/** Yields the scrollers of an element or of its content, innermost first and the page last. */
 export function* scrollersOf(element: Element, what: 'itself' | 'inside' = 'itself'): Generator<Scroller> {
   const chains = new ScrollChains();
   let chain = what === 'inside' ? chains.inside(element) : chains.of(element);
@@ -19,31 +19,39 @@ export function* scrollersOf(element: Element, what: 'itself' | 'inside' = 'itse
   if (page && !chain.fixed) yield { element: page, origin: { x: 0, y: 0 }, ratio: { x: 1, y: 1 } };
 }
 
-/** One direction of a scroller, in px of the window. */
+/** Scroll range of a scroller in one direction, in px of the window. */
 export interface ScrollPart {
   readonly start: number;
   readonly end: number;
-  /** How far it can be scrolled back and on. */
+  /** Remaining distance to the start and to the end. */
   readonly back: number;
   readonly on: number;
 }
 
-interface Scrolled {
+interface ScrollState {
   readonly size: number;
-  readonly scrolled: number;
-  readonly whole: number;
-  /** Whether it is scrolled from 0 down, as from right to left. */
+  readonly position: number;
+  readonly scrollSize: number;
+  /** Whether scroll positions go from 0 down, as in right-to-left text. */
   readonly isReversed?: boolean;
 }
 
-function part(start: number, ratio: number, { size, scrolled, whole, isReversed = false }: Scrolled): ScrollPart {
-  const range = Math.max(0, whole - size);
-  const least = isReversed ? -range : 0;
-  const [back, on] = [scrolled - least, least + range - scrolled];
-  return { start, end: start + size * ratio, back: back * ratio, on: on * ratio };
+function toScrollPart(
+  start: number,
+  ratio: number,
+  { size, position, scrollSize, isReversed = false }: ScrollState,
+): ScrollPart {
+  const range = Math.max(0, scrollSize - size);
+  const minScroll = isReversed ? -range : 0;
+  return {
+    start,
+    end: start + size * ratio,
+    back: (position - minScroll) * ratio,
+    on: (minScroll + range - position) * ratio,
+  };
 }
 
-/** Both directions of a scroller as it stands. */
+/** Returns the scroll ranges of a scroller in both directions. */
 export function scrollParts({ element, origin, ratio }: Scroller): {
   readonly across: ScrollPart;
   readonly down: ScrollPart;
@@ -51,7 +59,12 @@ export function scrollParts({ element, origin, ratio }: Scroller): {
   const { clientWidth, clientHeight, scrollLeft, scrollTop, scrollWidth, scrollHeight } = element;
   const isReversed = getComputedStyle(element).direction === 'rtl';
   return {
-    across: part(origin.x, ratio.x, { size: clientWidth, scrolled: scrollLeft, whole: scrollWidth, isReversed }),
-    down: part(origin.y, ratio.y, { size: clientHeight, scrolled: scrollTop, whole: scrollHeight }),
+    across: toScrollPart(origin.x, ratio.x, {
+      size: clientWidth,
+      position: scrollLeft,
+      scrollSize: scrollWidth,
+      isReversed,
+    }),
+    down: toScrollPart(origin.y, ratio.y, { size: clientHeight, position: scrollTop, scrollSize: scrollHeight }),
   };
 }

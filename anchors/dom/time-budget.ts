@@ -1,35 +1,35 @@
 /**
- * A share of the time, saved up to a limit: what is done now and then may take what it needs, and what would be done all the
- * time waits until it has been saved again.
+ * Limits work to a share of the time. Unused time accumulates up to a limit: occasional work runs at once, continuous
+ * work waits.
  */
-export class Allowance {
+export class TimeBudget {
   readonly #share: number;
-  readonly #most: number;
-  #left: number;
-  #at = performance.now();
+  readonly #limit: number;
+  #balance: number;
+  #updatedAt = performance.now();
 
-  /** A share of the time, 0–1, and how much of it is saved at most, in ms; no more than that is ever owed. */
-  constructor(share: number, most: number) {
+  /** Creates a budget. `share` is the share of the time, 0–1; `limit` is the limit of savings and of debt, in ms. */
+  constructor(share: number, limit: number) {
     this.#share = share;
-    this.#most = most;
-    this.#left = most;
+    this.#limit = limit;
+    this.#balance = limit;
   }
 
-  /** How long to wait until nothing is owed, in ms. */
+  /** Time until the budget is no longer overdrawn, in ms. */
   get wait(): number {
-    this.#save();
-    return Math.max(0, -this.#left / this.#share);
+    this.#accrue();
+    return Math.max(0, -this.#balance / this.#share);
   }
 
-  /** Takes what was needed, in ms. */
+  /** Subtracts used time, in ms. */
   spend(ms: number): void {
-    this.#save();
-    this.#left = Math.max(-this.#most, this.#left - ms);
+    this.#accrue();
+    this.#balance = Math.max(-this.#limit, this.#balance - ms);
   }
 
-  #save(): void {
+  #accrue(): void {
     const now = performance.now();
-    this.#left = Math.min(this.#most, this.#left + (now - this.#at) * this.#share);
-    this.#at = now;
+    this.#balance = Math.min(this.#limit, this.#balance + (now - this.#updatedAt) * this.#share);
+    this.#updatedAt = now;
   }
 }

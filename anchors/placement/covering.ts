@@ -1,179 +1,193 @@
 import { containsAcross, hostOf, innerRootOf, parentAcross, rootOf } from '../dom/inner-roots.js';
 import { isDocument, isShadowRoot, type ObservedRoot } from '../dom/node-kinds.js';
-import { isInsideOwn, isOwn } from '../dom/own-elements.js';
+import { isInsideKit, isKitElement } from '../dom/kit-elements.js';
 
 import { pointInPage, type boxOf, type Point } from '../dom/geometry.js';
 
-/** The least alpha (0–1) of a background that hides what is below it. */
-const OPAQUE = 0.1;
+/** Minimum alpha (0–1) of a background that hides content below it. */
+const MIN_OPAQUE_ALPHA = 0.1;
 
-const picture = /^(?:img|video|canvas|iframe|embed|object)$/;
+const replacedElements = /^(?:img|video|canvas|iframe|embed|object)$/;
 
-/** A color's alpha as browsers write it: `rgba(0, 0, 0, 0.5)`, `oklch(0.7 0.1 20 / 0.5)`; any other is opaque. */
+/**
+ * Reads the alpha of a computed color, such as `rgba(0, 0, 0, 0.5)` or `oklch(0.7 0.1 20 / 0.5)`. Other colors are
+ * opaque.
+ */
 const alphaOf = (color: string): number => Number(/(?:rgba\(.*,|\/) ?([\d.]+)\)$/.exec(color)?.[1] ?? 1);
 
-/** Whether an element draws something all over its box. A transparent one that only catches clicks does not. */
+/** Whether an element paints over its whole box. A transparent click catcher does not. */
 function isPainted(element: Element): boolean {
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
   const { backgroundColor, backgroundImage, backdropFilter } = getComputedStyle(element);
   return (
-    picture.test(element.localName) ||
+    replacedElements.test(element.localName) ||
     backgroundImage !== 'none' ||
-    alphaOf(backgroundColor) >= OPAQUE ||
+    alphaOf(backgroundColor) >= MIN_OPAQUE_ALPHA ||
     (backdropFilter !== 'none' && backdropFilter !== '')
   );
 }
 
-/** Whether an element stays where it is while another scrolls: it, or an ancestor that does not contain the other, is sticky or fixed. */
-function staysOver(element: Element, target: Element): boolean {
+/**
+ * Whether an element, or an ancestor that does not contain `target`, is sticky or fixed and therefore stays in place
+ * while `target` scrolls.
+ */
+function isStickyOver(element: Element, target: Element): boolean {
   for (let at: Element | undefined = element; at && !containsAcross(at, target); at = parentAcross(at))
     if (/sticky|fixed/.test(getComputedStyle(at).position)) return true;
   return false;
 }
 
 const isCover = (element: Element, target: Element): boolean =>
-  !containsAcross(element, target) && !isInsideOwn(element) && staysOver(element, target) && isPainted(element);
+  !containsAcross(element, target) && !isInsideKit(element) && isStickyOver(element, target) && isPainted(element);
 
-/** The elements of one tree at a point, the topmost first. */
+/** Returns the elements of one tree at a point, topmost first. */
 const stackIn = (root: ObservedRoot, { x, y }: Point): readonly Element[] =>
   root.elementsFromPoint(x, y).filter((each) => each.getRootNode() === root);
 
-/** An element with what its shadow tree draws at a point, that first. */
-function drawnBy(element: Element, point: Point): readonly Element[] {
+/** Returns the elements that a shadow tree paints at a point, topmost first, followed by the element itself. */
+function paintStackOf(element: Element, point: Point): readonly Element[] {
   const root = innerRootOf(element);
   const inner = isShadowRoot(root) ? stackIn(root, point) : [];
-  return [...inner.flatMap((each) => drawnBy(each, point)), element];
+  return [...inner.flatMap((each) => paintStackOf(each, point)), element];
 }
 
-function coverIn(root: ObservedRoot, target: Element, at: Point): Element | undefined {
+function coverInTree(root: ObservedRoot, target: Element, at: Point): Element | undefined {
   const point = pointInPage(at, isDocument(root) ? root : root.ownerDocument);
   const top = root.elementFromPoint(point.x, point.y);
   if (!top || target.contains(top)) return undefined;
   const stack = stackIn(root, point);
-  // A target with `pointer-events: none` is not in the stack: what is above it is unknown.
+  // A target with `pointer-events: none` is not in the stack, so the elements above it are unknown.
   const depth = stack.findIndex((each) => target.contains(each));
   return stack
     .slice(0, Math.max(0, depth))
-    .flatMap((each) => drawnBy(each, point))
+    .flatMap((each) => paintStackOf(each, point))
     .find((each) => isCover(each, target));
 }
 
 /**
- * The sticky or fixed element that hides a point of another element; the point is in px of the window. An overlay that scrolls
- * with the element, such as a shade over a picture, hides nothing.
+ * Returns the sticky or fixed element that covers a point of another element. The point is in px of the window. An
+ * overlay that scrolls with the element, such as a shade over a picture, is no cover.
  */
 export function coverAt(element: Element, point: Point): Element | undefined {
   for (let at: Element | undefined = element; at; at = hostOf(rootOf(at))) {
-    const cover = coverIn(rootOf(at), at, point);
+    const cover = coverInTree(rootOf(at), at, point);
     if (cover) return cover;
   }
   return undefined;
 }
 
-/** An element if it is painted, else the outermost painted elements in it. */
-function* paintedIn(element: Element): Generator<Element> {
+/** Yields an element if it is painted, otherwise the outermost painted elements inside it. */
+function* paintedElementsIn(element: Element): Generator<Element> {
   if (isPainted(element)) yield element;
-  else for (const child of [...(innerRootOf(element)?.children ?? []), ...element.children]) yield* paintedIn(child);
+  else
+    for (const child of [...(innerRootOf(element)?.children ?? []), ...element.children])
+      yield* paintedElementsIn(child);
 }
 
 /**
- * What is painted and sticky or fixed, or in an element that is, in a tree and those in it. Yields something for each element, so
- * that whoever asks can stop for a while.
+ * Finds painted elements that are sticky or fixed, or inside such an element, in a tree and its inner trees. Yields
+ * once for each element, so that the caller can pause.
  */
-function* staysIn(root: ObservedRoot): Generator<Element | undefined, undefined> {
+function* stickyElementsIn(root: ObservedRoot): Generator<Element | undefined, undefined> {
   for (const element of root.querySelectorAll('*')) {
-    if (isOwn(element)) continue;
-    if (/sticky|fixed/.test(getComputedStyle(element).position)) yield* paintedIn(element);
+    if (isKitElement(element)) continue;
+    if (/sticky|fixed/.test(getComputedStyle(element).position)) yield* paintedElementsIn(element);
     const inner = innerRootOf(element);
-    if (inner) yield* staysIn(inner);
+    if (inner) yield* stickyElementsIn(inner);
     else yield undefined;
   }
 }
 
-/** The nearest element, from this one outwards, whose `z-index` is set: a cover above one element in it is above all others. */
-function layerOf(element: Element): Element | undefined {
+/**
+ * Returns the nearest element, starting with this one, that has a `z-index`. A cover above one element of it is above
+ * all others.
+ */
+function stackingElementOf(element: Element): Element | undefined {
   for (let at: Element | undefined = element; at; at = parentAcross(at))
     if (getComputedStyle(at).zIndex !== 'auto') return at;
   return undefined;
 }
 
 /**
- * The elements of a page that may cover others, for many checks while the page stays as it is. A hit test takes longer the more
- * pins there are. So what covers one element is taken to cover all in the same layer, and an element that is not covered by it is
- * tested once.
+ * Detects markers that sticky or fixed elements of the page cover. Hit tests get slower with the number of pins, so
+ * results are cached until the layout changes. A cover above one element counts for all elements of the same `z-index`
+ * layer.
  */
-export class Covers {
-  #staying: ReadonlySet<Element> = new Set();
-  /** The search for what stays, and what it has found. */
+export class CoverDetector {
+  #candidates: ReadonlySet<Element> = new Set();
+  /** The running search for candidates, and its results. */
   #search: Iterator<Element | undefined, undefined> | undefined;
   #found = new Set<Element>();
-  /** Whether the page has changed since the last search began. */
+  /** Whether the page changed after the last search began. */
   #isStale = true;
-  /** What covers elements of a layer, and what does not cover an element. */
-  readonly #over = new Map<Element | undefined, Set<Element>>();
-  readonly #below = new Map<Element, Set<Element>>();
+  /** Known covers by `z-index` layer, and known covers that do not cover an element. */
+  readonly #coversByLayer = new Map<Element | undefined, Set<Element>>();
+  readonly #harmlessCovers = new Map<Element, Set<Element>>();
 
-  /** Whether any are known. */
-  get isAny(): boolean {
-    return this.#staying.size > 0;
+  /** Whether the page has elements that may cover others. */
+  get hasCandidates(): boolean {
+    return this.#candidates.size > 0;
   }
 
-  /** The page has changed: looks for them again. Until they are found, the ones that were known count. */
-  forget(): void {
+  /** Requests a new search after a layout change. The previous candidates count until it ends. */
+  invalidate(): void {
     this.#isStale = true;
-    this.#over.clear();
-    this.#below.clear();
+    this.#coversByLayer.clear();
+    this.#harmlessCovers.clear();
   }
 
-  /** Looks for them for a number of ms; returns whether there is more to look through. A large page takes more than a frame has. */
-  look(ms: number): boolean {
+  /**
+   * Continues the search for up to `ms` milliseconds, because a large page needs more than one frame. Returns whether
+   * there is more to search.
+   */
+  search(ms: number): boolean {
     if (!this.#search) {
       if (!this.#isStale) return false;
       this.#isStale = false;
       this.#found = new Set();
-      this.#search = staysIn(document);
+      this.#search = stickyElementsIn(document);
     }
     for (const end = performance.now() + ms; performance.now() < end;) {
       const { done, value } = this.#search.next();
       if (value) this.#found.add(value);
       if (!done) continue;
-      this.#staying = this.#found;
+      this.#candidates = this.#found;
       this.#search = undefined;
       return this.#isStale;
     }
     return true;
   }
 
-  /** Whether one of them covers a point of an element. `boxAt` returns the box of an element. */
-  hide(element: Element, point: Point, boxAt: typeof boxOf): boolean {
-    for (const each of this.#staying) {
-      if (!isInBox(boxAt(each), point) || this.#below.get(element)?.has(each)) continue;
-      const layer = layerOf(element);
-      if (this.#over.get(layer)?.has(each) && !containsAcross(each, element)) return true;
+  /** Whether a candidate covers a point of an element. `boxAt` returns the box of an element. */
+  isCovered(element: Element, point: Point, boxAt: typeof boxOf): boolean {
+    for (const each of this.#candidates) {
+      if (!isInBox(boxAt(each), point) || this.#harmlessCovers.get(element)?.has(each)) continue;
+      const layer = stackingElementOf(element);
+      if (this.#coversByLayer.get(layer)?.has(each) && !containsAcross(each, element)) return true;
       const cover = coverAt(element, point);
-      if (cover) note(this.#over, layer, cover);
-      else note(this.#below, element, each);
+      if (cover) addToSet(this.#coversByLayer, layer, cover);
+      else addToSet(this.#harmlessCovers, element, each);
       if (cover) return true;
     }
     return false;
   }
 }
 
-function note<Key>(known: Map<Key, Set<Element>>, key: Key, element: Element): void {
-  known.set(key, (known.get(key) ?? new Set()).add(element));
+function addToSet<Key>(sets: Map<Key, Set<Element>>, key: Key, element: Element): void {
+  sets.set(key, (sets.get(key) ?? new Set()).add(element));
 }
 
 const isInBox = ({ left, top, right, bottom }: DOMRectReadOnly, { x, y }: Point): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
-/** The point nearest to one that lies inside a box: at the very edge, what lies beside is hit. */
+/** Returns the nearest point inside a box. A hit test at the very edge would hit the neighbouring element. */
 export function pointInside(
   { left, top, width, height }: Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>,
   { x, y }: Point,
 ): Point {
-  const inset = ([start, size]: readonly [number, number], at: number): number => {
-    const by = Math.min(1, size / 2);
-    return Math.max(start + by, Math.min(start + size - by, at));
+  const clamp = ([start, size]: readonly [number, number], at: number): number => {
+    const inset = Math.min(1, size / 2);
+    return Math.max(start + inset, Math.min(start + size - inset, at));
   };
-  return { x: inset([left, width], x), y: inset([top, height], y) };
+  return { x: clamp([left, width], x), y: clamp([top, height], y) };
 }

@@ -5,109 +5,117 @@ import { observeRoot } from '../watch/root-observer.js';
 import { scrollerOf } from './scroll-chain.js';
 
 interface LayoutListener {
-  /** Elements may stand elsewhere. `restyled` says whether they may also scroll, stick or be cut off otherwise than before. */
+  /**
+   * Called when elements may have moved. `restyled` is true if scrolling, stickiness or clipping may also have changed.
+   */
   changed(restyled: boolean): void;
-  /** Something was scrolled: an element, or the page (null). */
+  /** Called when an element or the page (null) was scrolled. */
   scrolled(scroller: Element | null): void;
 }
 
-const none: ReadonlySet<never> = new Set();
+const emptySet: ReadonlySet<never> = new Set();
 
-/** The kit's own trees move nothing of the page. */
-const isKit = (root: ObservedRoot): boolean => !isDocument(root) && root.host.localName.startsWith('collab-');
+/** Whether a tree belongs to the kit. Changes there do not move content of the page. */
+const isKitRoot = (root: ObservedRoot): boolean => !isDocument(root) && root.host.localName.startsWith('collab-');
 
-/** Says when elements may have moved: few observers and listeners, however many elements are followed. */
+/** Reports when elements may have moved. Uses few observers and listeners, however many elements it follows. */
 export class LayoutObserver {
   readonly #root: ObservedRoot;
   readonly #listener: LayoutListener;
-  /** One for each page: they are measured one after the other. A window that shows another page needs another. */
-  readonly #sizes = new WeakMap<Document, ResizeObserver>();
-  /** What is observed, by what, and whether its first size, which is no change, has been told. */
-  readonly #observed = new Map<Element, { readonly sizes: ResizeObserver; isTold: boolean }>();
-  /** What ends the listening in the page, and in each inner tree that is followed. */
-  readonly #listening = new Map<ObservedRoot, () => void>();
+  /** One observer per document, because a frame that navigates needs a new one. */
+  readonly #resizeObservers = new WeakMap<Document, ResizeObserver>();
+  /** Observed elements. `hasReported` is true after the initial size report, which is no change. */
+  readonly #observed = new Map<Element, { readonly observer: ResizeObserver; hasReported: boolean }>();
+  /** Functions that stop listening, by document or inner tree. */
+  readonly #unlisten = new Map<ObservedRoot, () => void>();
 
   constructor(root: ObservedRoot, listener: LayoutListener) {
     this.#root = root;
     this.#listener = listener;
-    for (const each of new Set([document, root])) this.#listening.set(each, this.#listen(each));
-    this.follow(none);
+    for (const each of new Set([document, root])) this.#unlisten.set(each, this.#listen(each));
+    this.follow(emptySet);
   }
 
-  /** Follows the sizes of these elements, and of the page, and what happens in these inner trees; and of no others. */
-  follow(elements: ReadonlySet<Element>, roots: ReadonlySet<ObservedRoot> = none): void {
+  /**
+   * Follows the sizes of these elements and of their pages, and changes in these inner trees. Stops following all
+   * others.
+   */
+  follow(elements: ReadonlySet<Element>, roots: ReadonlySet<ObservedRoot> = emptySet): void {
     this.#followRoots(new Set([document, this.#root, ...roots]));
-    const pages = [...this.#listening.keys()].filter(isDocument);
+    const pages = [...this.#unlisten.keys()].filter(isDocument);
     const tops = pages.flatMap(({ documentElement, body }) => [documentElement, body].filter(isElement));
     const all = new Set([...elements, ...tops]);
-    for (const [element, { sizes }] of this.#observed) {
+    for (const [element, { observer }] of this.#observed) {
       if (all.has(element)) continue;
-      sizes.unobserve(element);
+      observer.unobserve(element);
       this.#observed.delete(element);
     }
     for (const element of all) {
       if (this.#observed.has(element)) continue;
-      const sizes = this.#sizesIn(element.ownerDocument);
-      this.#observed.set(element, { sizes, isTold: false });
-      sizes.observe(element);
+      const observer = this.#resizeObserverOf(element.ownerDocument);
+      this.#observed.set(element, { observer, hasReported: false });
+      observer.observe(element);
     }
   }
 
   dispose(): void {
-    for (const end of this.#listening.values()) end();
-    for (const { sizes } of this.#observed.values()) sizes.disconnect();
+    for (const unlisten of this.#unlisten.values()) unlisten();
+    for (const { observer } of this.#observed.values()) observer.disconnect();
   }
 
-  #sizesIn(page: Document): ResizeObserver {
-    const known = this.#sizes.get(page);
+  #resizeObserverOf(page: Document): ResizeObserver {
+    const known = this.#resizeObservers.get(page);
     if (known) return known;
-    const { ResizeObserver: Sizes } = windowOf(page);
-    const sizes = new Sizes((entries) => {
-      if (entries.filter(({ target }) => this.#isChange(target)).length > 0) this.#listener.changed(false);
+    const { ResizeObserver: WindowResizeObserver } = windowOf(page);
+    const observer = new WindowResizeObserver((entries) => {
+      if (entries.filter(({ target }) => this.#isResize(target)).length > 0) this.#listener.changed(false);
     });
-    this.#sizes.set(page, sizes);
-    return sizes;
+    this.#resizeObservers.set(page, observer);
+    return observer;
   }
 
-  #isChange(element: Element): boolean {
+  #isResize(element: Element): boolean {
     const observed = this.#observed.get(element);
-    const isTold = observed?.isTold ?? false;
-    if (observed) observed.isTold = true;
-    return isTold;
+    const hasReported = observed?.hasReported ?? false;
+    if (observed) observed.hasReported = true;
+    return hasReported;
   }
 
   #followRoots(roots: ReadonlySet<ObservedRoot>): void {
-    for (const [root, end] of this.#listening) {
+    for (const [root, unlisten] of this.#unlisten) {
       if (roots.has(root)) continue;
-      end();
-      this.#listening.delete(root);
+      unlisten();
+      this.#unlisten.delete(root);
     }
     for (const root of roots) {
-      if (!this.#listening.has(root) && !isKit(root)) this.#listening.set(root, this.#listen(root));
+      if (!this.#unlisten.has(root) && !isKitRoot(root)) this.#unlisten.set(root, this.#listen(root));
     }
   }
 
-  /** Something has loaded; a frame may show a page that has written itself anew, and has forgotten who listens. */
-  #loaded(target: EventTarget | null): void {
+  /**
+   * Handles a load event. A frame whose document was rewritten has lost its listeners, so this method attaches them
+   * again.
+   */
+  #handleLoad(target: EventTarget | null): void {
     const page = isElement(target) ? innerRootOf(target) : undefined;
-    const end = page && this.#listening.get(page);
-    if (end) {
-      end();
-      this.#listening.set(page, this.#listen(page));
+    const unlisten = page && this.#unlisten.get(page);
+    if (unlisten) {
+      unlisten();
+      this.#unlisten.set(page, this.#listen(page));
     }
     this.#listener.changed(false);
   }
 
-  /** Listens in one tree: what happens there is not heard outside of it. Returns what ends that. */
+  /** Listens in one tree, because events there do not leave it. Returns a function that stops listening. */
   #listen(root: ObservedRoot): () => void {
     const listener = this.#listener;
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const passive = { signal, passive: true, capture: true };
-    const moved = (): void => listener.changed(false);
-    root.addEventListener('load', ({ target }) => this.#loaded(target), passive);
+    const notifyMoved = (): void => listener.changed(false);
+    root.addEventListener('load', ({ target }) => this.#handleLoad(target), passive);
     for (const type of ['transitionend', 'animationend', 'contentvisibilityautostatechange'] as const)
-      root.addEventListener(type, moved, passive);
+      root.addEventListener(type, notifyMoved, passive);
     root.addEventListener(
       'scroll',
       ({ target }) => {
@@ -118,14 +126,14 @@ export class LayoutObserver {
     );
     if (isDocument(root)) {
       root.defaultView?.addEventListener('resize', () => listener.changed(true), passive);
-      root.fonts.addEventListener('loadingdone', moved, { signal });
+      root.fonts.addEventListener('loadingdone', notifyMoved, { signal });
     }
-    // The tree around the layer's own is listened to, but not looked into.
+    // The document around an inner root gets listeners, but no mutation observer.
     const isFollowed = root !== document || root === this.#root;
     const unobserve = isFollowed ? observeRoot(root, () => listener.changed(true)) : undefined;
     return () => {
       unobserve?.();
-      listening.abort();
+      listeners.abort();
     };
   }
 }

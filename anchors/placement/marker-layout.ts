@@ -1,49 +1,49 @@
-import { byPlace, clustersOf, type MarkerPoint } from './clusters.js';
+import { compareReadingOrder, clustersOf, type MarkerPoint } from './clusters.js';
 import { type PlacedItem, spotOf } from './placed-item.js';
 import type { ScrollSpace } from './scroll-space.js';
-import { translation, type Ground } from './space.js';
+import { translation, type MarkerLayer } from './space.js';
 
 /**
- * Puts nodes into a parent in this order, before whatever else it holds, with few moves. The order of a tree is the order
- * of the Tab key.
+ * Moves nodes into a parent in this order, before its other children, with few moves. The Tab key follows the order of
+ * the tree.
  */
 function putInOrder(parent: Element, nodes: readonly Element[]): void {
   let at = parent.firstElementChild;
   for (const node of nodes) {
-    // One node that left its place is passed over rather than moving all that follow it.
+    // Skips one misplaced node instead of moving all nodes after it.
     if (at !== node && at?.nextElementSibling === node) at = node;
     if (at === node) at = node.nextElementSibling;
-    else put(parent, node, at);
+    else insertKeepingFocus(parent, node, at);
   }
 }
 
-function put(parent: Element, node: Element, before: Element | null): void {
+function insertKeepingFocus(parent: Element, node: Element, before: Element | null): void {
   const focused = node.querySelector<HTMLElement>(':focus');
-  // Keeps focus and state of what it moves; browsers are getting it one by one.
+  // `moveBefore` keeps focus and state; not all browsers support it.
   if ('moveBefore' in parent && node.parentNode === parent) parent.moveBefore(node, before);
   else parent.insertBefore(node, before);
   if (!node.querySelector(':focus')) focused?.focus({ preventScroll: true });
 }
 
-/** Makes the markers that stand for several; without it none are grouped. */
+/** Creates and updates the markers of clusters. Without it, markers are not grouped. */
 export interface ClusterMarkers<Marker extends HTMLElement = HTMLElement> {
   create(): Marker;
-  /** Tells a marker which ones it stands for, in reading order. */
+  /** Sets the keys that a marker represents, in reading order. */
   update(marker: Marker, keys: readonly string[]): void;
 }
 
-interface ArrangementOptions<Marker extends HTMLElement> {
+interface MarkerLayoutOptions<Marker extends HTMLElement> {
   clusters?: ClusterMarkers<Marker> | undefined;
-  /** Called when another marker stands for a key than before. */
+  /** Called when a key gets another marker. */
   arranged?: (() => void) | undefined;
 }
 
-/** Share of a marker's size that another may be near before the two are grouped. */
-const closeness = 0.8;
+/** Distance below which two markers form a cluster, as a share of the marker size. */
+const clusterDistance = 0.8;
 
-/** Several markers of one ground that one stands for. */
+/** A cluster that the layout will show on a layer. */
 interface PlannedCluster {
-  readonly ground: Ground;
+  readonly layer: MarkerLayer;
   readonly head: MarkerPoint;
   readonly keys: readonly string[];
 }
@@ -55,90 +55,91 @@ interface ClusterMarker<Marker extends HTMLElement> {
   readonly transform: string;
 }
 
-/** Which markers are shown, which one stands for several, and in which order they come on each ground. */
-export class Arrangement<Marker extends HTMLElement> {
-  readonly #options: ArrangementOptions<Marker>;
-  #planned: readonly PlannedCluster[] = [];
-  #order = new Map<Ground, readonly (MarkerPoint & { node: Element | undefined })[]>();
-  /** Keys of the markers another stands for, and the first key of its cluster. */
-  #grouped = new Map<string, string>();
-  /** Markers that stand for several, by the first key. */
+/** Decides which markers are shown, which are grouped into clusters, and their order on each layer. */
+export class MarkerLayout<Marker extends HTMLElement> {
+  readonly #options: MarkerLayoutOptions<Marker>;
+  #plannedClusters: readonly PlannedCluster[] = [];
+  #order = new Map<MarkerLayer, readonly (MarkerPoint & { node: Element | undefined })[]>();
+  /** Key of the cluster's head by key of the grouped marker. */
+  #clusterHeads = new Map<string, string>();
+  /** Markers of clusters, by key of the head. */
   #clusters = new Map<string, ClusterMarker<Marker>>();
-  #standing = new Map<string, HTMLElement>();
-  #due = false;
-  /** Whether items came, went or changed since the last plan. */
+  #shownMarkers = new Map<string, HTMLElement>();
+  #isWritePending = false;
+  /** Whether items were added, removed or changed after the last plan. */
   isStale = true;
 
-  constructor(options: ArrangementOptions<Marker>) {
+  constructor(options: MarkerLayoutOptions<Marker>) {
     this.#options = options;
   }
 
   markerOf(key: string): HTMLElement | undefined {
-    return this.#standing.get(key);
+    return this.#shownMarkers.get(key);
   }
 
-  /** Decides, from what was measured, what is shown and in which order; touches nothing. */
+  /** Computes the clusters and the order from measured positions. Does not touch the DOM. */
   plan(items: Iterable<PlacedItem>, spaces: Iterable<ScrollSpace>, markerSize: number): void {
-    const grounds = new Map<Ground, PlacedItem[]>();
-    for (const item of items) if (item.ground) pushTo(grounds, item.ground, item);
-    this.#planned = this.#options.clusters ? plannedClusters(grounds, markerSize * closeness) : [];
-    this.#grouped = new Map(this.#planned.flatMap(({ head, keys }) => keys.map((key) => [key, head.key])));
-    this.#order = orderOf(grounds, spaces, this.#planned);
+    const layers = new Map<MarkerLayer, PlacedItem[]>();
+    for (const item of items) if (item.layer) pushTo(layers, item.layer, item);
+    this.#plannedClusters = this.#options.clusters ? planClusters(layers, markerSize * clusterDistance) : [];
+    this.#clusterHeads = new Map(this.#plannedClusters.flatMap(({ head, keys }) => keys.map((key) => [key, head.key])));
+    this.#order = layerOrder(layers, spaces, this.#plannedClusters);
     this.isStale = false;
-    this.#due = true;
+    this.#isWritePending = true;
   }
 
-  /** Writes what was planned. */
+  /** Writes the plan to the DOM. */
   write(items: ReadonlyMap<string, PlacedItem>, markerSize: number): void {
-    const lostFocus: PlacedItem[] = [];
+    const focusedItems: PlacedItem[] = [];
     for (const item of items.values()) {
-      const focused = this.#grouped.has(item.key) && item.placing.marker.matches(':focus-within');
-      item.write(item.wanted && !this.#grouped.has(item.key), markerSize);
-      if (focused) lostFocus.push(item);
+      const isFocused = this.#clusterHeads.has(item.key) && item.placement.marker.matches(':focus-within');
+      item.write(item.isShown && !this.#clusterHeads.has(item.key), markerSize);
+      if (isFocused) focusedItems.push(item);
     }
-    if (this.#due) this.#writeClusters(markerSize);
-    for (const [head, { spot }] of this.#clusters) spot.classList.toggle('covered', items.get(head)?.covered ?? false);
-    if (!this.#due) return;
-    this.#due = false;
-    for (const [{ element }, laid] of this.#order) {
+    if (this.#isWritePending) this.#writeClusters(markerSize);
+    for (const [head, { spot }] of this.#clusters)
+      spot.classList.toggle('covered', items.get(head)?.isCovered ?? false);
+    if (!this.#isWritePending) return;
+    this.#isWritePending = false;
+    for (const [{ element }, entries] of this.#order) {
       putInOrder(
         element,
-        laid.map(({ node, key }) => node ?? this.#clusters.get(key)?.spot).filter((node) => node !== undefined),
+        entries.map(({ node, key }) => node ?? this.#clusters.get(key)?.spot).filter((node) => node !== undefined),
       );
     }
-    this.#stand(items);
-    for (const { key } of lostFocus) this.#standing.get(key)?.focus({ preventScroll: true });
+    this.#updateShownMarkers(items);
+    for (const { key } of focusedItems) this.#shownMarkers.get(key)?.focus({ preventScroll: true });
   }
 
   #writeClusters(markerSize: number): void {
     const before = this.#clusters;
     this.#clusters = new Map();
-    for (const { head, keys } of this.#planned) {
+    for (const { head, keys } of this.#plannedClusters) {
       const known = before.get(head.key);
       const marker = known?.marker ?? this.#options.clusters?.create();
       if (!marker) continue;
       const spot = spotOf(marker, 'marker');
       const transform = translation(head.x, head.y - markerSize);
-      const joined = keys.join('\n');
-      if (known?.keys !== joined) this.#options.clusters?.update(marker, keys);
+      const joinedKeys = keys.join('\n');
+      if (known?.keys !== joinedKeys) this.#options.clusters?.update(marker, keys);
       if (known?.transform !== transform) spot.style.transform = transform;
-      this.#clusters.set(head.key, { marker, spot, keys: joined, transform });
+      this.#clusters.set(head.key, { marker, spot, keys: joinedKeys, transform });
       before.delete(head.key);
     }
     for (const { spot } of before.values()) spot.remove();
   }
 
-  /** Notes what stands for each key now, and tells where that is another than before. */
-  #stand(items: ReadonlyMap<string, PlacedItem>): void {
-    const standing = new Map<string, HTMLElement>();
+  /** Updates the marker shown for each key, and calls `arranged` if one changed. */
+  #updateShownMarkers(items: ReadonlyMap<string, PlacedItem>): void {
+    const shown = new Map<string, HTMLElement>();
     for (const [key, item] of items) {
-      const cluster = this.#clusters.get(this.#grouped.get(key) ?? '');
-      if (item.wanted) standing.set(key, cluster?.marker ?? item.placing.marker);
+      const cluster = this.#clusters.get(this.#clusterHeads.get(key) ?? '');
+      if (item.isShown) shown.set(key, cluster?.marker ?? item.placement.marker);
     }
-    const before = this.#standing;
-    this.#standing = standing;
-    const same = before.size === standing.size && [...standing].every(([key, marker]) => before.get(key) === marker);
-    if (!same) this.#options.arranged?.();
+    const before = this.#shownMarkers;
+    this.#shownMarkers = shown;
+    const isSame = before.size === shown.size && [...shown].every(([key, marker]) => before.get(key) === marker);
+    if (!isSame) this.#options.arranged?.();
   }
 }
 
@@ -148,31 +149,32 @@ function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else lists.set(key, [value]);
 }
 
-const pointOf = ({ key, place }: PlacedItem): MarkerPoint => ({ key, x: place.x, y: place.y });
+const pointOf = ({ key, rect }: PlacedItem): MarkerPoint => ({ key, x: rect.x, y: rect.y });
 
-function plannedClusters(grounds: ReadonlyMap<Ground, readonly PlacedItem[]>, distance: number): PlannedCluster[] {
-  return [...grounds].flatMap(([ground, items]) => {
-    const points = items.filter(({ wanted, isBox, placing }) => wanted && !isBox && !placing.alone).map(pointOf);
-    const several = clustersOf(points, distance).filter(({ keys }) => keys.length > 1);
-    return several.map((cluster) => ({ ...cluster, ground }));
+function planClusters(layers: ReadonlyMap<MarkerLayer, readonly PlacedItem[]>, distance: number): PlannedCluster[] {
+  return [...layers].flatMap(([layer, items]) => {
+    const points = items.filter(({ isShown, isBox, placement }) => isShown && !isBox && !placement.alone).map(pointOf);
+    const groups = clustersOf(points, distance).filter(({ keys }) => keys.length > 1);
+    return groups.map((cluster) => ({ ...cluster, layer }));
   });
 }
 
-/** What lies on each ground, in reading order; boxes first, so that markers are above them. */
-function orderOf(
-  grounds: ReadonlyMap<Ground, readonly PlacedItem[]>,
+/** Returns the content of each layer in reading order. Boxes come first, so that markers are above them. */
+function layerOrder(
+  layers: ReadonlyMap<MarkerLayer, readonly PlacedItem[]>,
   spaces: Iterable<ScrollSpace>,
   clusters: readonly PlannedCluster[],
-): Map<Ground, (MarkerPoint & { node: Element | undefined })[]> {
-  const order = new Map<Ground, (MarkerPoint & { node: Element | undefined })[]>();
-  for (const [ground, items] of grounds) {
+): Map<MarkerLayer, (MarkerPoint & { node: Element | undefined })[]> {
+  const order = new Map<MarkerLayer, (MarkerPoint & { node: Element | undefined })[]>();
+  for (const [layer, items] of layers) {
     for (const item of items) {
-      const place = item.placing.shape === 'box' ? { key: item.key, x: 0, y: -Infinity } : pointOf(item);
-      pushTo(order, ground, { ...place, node: item.spot });
+      const point = item.placement.shape === 'box' ? { key: item.key, x: 0, y: -Infinity } : pointOf(item);
+      pushTo(order, layer, { ...point, node: item.spot });
     }
   }
-  for (const { ground, head } of clusters) pushTo(order, ground, { ...head, node: undefined });
-  for (const space of spaces) pushTo(order, space.outer, { key: '', ...space.place, node: space.still.element });
-  for (const laid of order.values()) laid.sort(byPlace);
+  for (const { layer, head } of clusters) pushTo(order, layer, { ...head, node: undefined });
+  for (const space of spaces)
+    pushTo(order, space.outerLayer, { key: '', ...space.offset, node: space.fixedLayer.element });
+  for (const entries of order.values()) entries.sort(compareReadingOrder);
   return order;
 }

@@ -1,22 +1,22 @@
-import { ownBox, type Ground, type Space, translation } from './space.js';
+import { createBox, type MarkerLayer, type Space, translation } from './space.js';
 import type { CursorPosition } from '../../store/model/index.js';
 import type { ScrollChain } from './scroll-chain.js';
-import { pointInside, type Covers } from './covering.js';
+import { pointInside, type CoverDetector } from './covering.js';
 import type { boxOf, Point } from '../dom/geometry.js';
 
 const spots = new WeakMap<HTMLElement, HTMLElement>();
 
 /**
- * The box that carries a marker from place to place. It is moved in the marker's stead: a marker may have many styles of
- * its own, and a browser works all of them out anew whenever one of them is set.
+ * Returns the spot of a marker: the box that moves it. Moving the marker itself would make the browser recalculate all
+ * of the marker's own styles.
  */
 export function spotOf(marker: HTMLElement, shape: 'marker' | 'box' | 'cover' = 'marker'): HTMLElement {
   let spot = spots.get(marker);
   if (!spot) {
-    spot = ownBox({ position: 'absolute' });
+    spot = createBox({ position: 'absolute' });
     spot.className = 'spot';
-    const filling = shape === 'marker' ? { pointerEvents: 'auto' } : { width: '100%', height: '100%' };
-    Object.assign(marker.style, { position: 'absolute', left: '0', top: '0', boxSizing: 'border-box', ...filling });
+    const sizeStyles = shape === 'marker' ? { pointerEvents: 'auto' } : { width: '100%', height: '100%' };
+    Object.assign(marker.style, { position: 'absolute', left: '0', top: '0', boxSizing: 'border-box', ...sizeStyles });
     spot.append(marker);
     spots.set(marker, spot);
   }
@@ -26,146 +26,155 @@ export function spotOf(marker: HTMLElement, shape: 'marker' | 'box' | 'cover' = 
 /** A rectangle of the window, in CSS px. */
 export type Box = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 
-/** Reads where a part of an element is, given the element's border box; undefined while it is nowhere. */
+/** Measures a part of an element, given the element's border box. Returns undefined while the part is not visible. */
 export type MeasurePart = (element: Box) => Box | undefined;
 
-/** What to place: a marker at a point of an element, or a box as large as the element. */
-export interface Placing {
+/** Placement of a marker at a point of an element, or of a box over the element. */
+export interface MarkerPlacement {
   readonly marker: HTMLElement;
   readonly target: Element;
-  /** The part of the target that is meant: a piece of its text, an area; all of it by default. */
+  /** The part of the target to mark, such as a text range or an area. Default: all of it. */
   readonly part?: MeasurePart | undefined;
-  /** Fractions of the target's border box; beside the end of its first line by default. */
+  /** Fractions of the target's border box. Default: beside the end of its first line. */
   readonly position?: CursorPosition | null;
-  /** What the numbers of `position` are: fractions, or CSS px from the target's corner. */
+  /** Unit of `position`: fractions, or CSS px from the corner of the target. */
   readonly unit?: 'fraction' | 'px';
-  /** A marker has its tip at the point and keeps inside what scrolls it; a box covers what is meant, a cover does, too, and is read in its place. */
+  /**
+   * A marker has its tip at the point and stays inside the target's scroller. A box covers the target. A cover does,
+   * too, and takes part in the reading order.
+   */
   readonly shape?: 'marker' | 'box' | 'cover';
-  /** Whether it is shown at its place alone, even where it covers others. */
+  /** Whether the marker is never grouped into a cluster. */
   readonly alone?: boolean;
-  /** Whether it is kept back. */
+  /** Whether the marker is hidden. */
   readonly hidden?: boolean;
 }
 
-interface Place {
+interface LayerRect {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** What a marker may have outside of its box, a badge say, in px. */
-const rim = 6;
+/** Space that a marker may need outside its box, such as for a badge, in px. */
+const markerOverhang = 6;
 
-/** The default position of a marker: beside its element, at the end of the first line. In text from right to left that is on the left. */
+/**
+ * Default position of a marker: beside its element, at the end of the first line. In right-to-left text, that is on the
+ * left.
+ */
 export const defaultPosition: CursorPosition = { left: 1, top: 0 };
 
 interface CoverCheck {
-  readonly window: Ground['bounds'];
+  readonly window: MarkerLayer['bounds'];
   readonly markerSize: number;
   readonly scale: number;
   readonly boxAt: typeof boxOf;
 }
 
-/** Something that is placed, where it is, and what has been written of it. */
+/** A placed marker or box with its measured position and its written state. */
 export class PlacedItem {
   readonly key: string;
-  placing: Placing;
-  /** Carries the marker. */
+  placement: MarkerPlacement;
+  /** The box that moves the marker. */
   spot: HTMLElement;
   chain: ScrollChain | undefined;
   space: Space | undefined;
-  ground: Ground | undefined;
-  /** Whether its element is read from right to left. */
+  layer: MarkerLayer | undefined;
+  /** Whether the target's text direction is right to left. */
   isRightToLeft = false;
-  place: Place = { x: 0, y: 0, width: 0, height: 0 };
-  /** Whether its place is there to be seen: laid out, and not cut off by what does not scroll. */
-  present = false;
-  /** Whether a sticky or fixed element of the page covers the point it marks. */
-  covered = false;
+  rect: LayerRect = { x: 0, y: 0, width: 0, height: 0 };
+  /** Whether the position is visible: it has a layout and is not clipped by an element that does not scroll. */
+  isVisible = false;
+  /** Whether a sticky or fixed element of the page covers the marked point. */
+  isCovered = false;
   #written = { shown: undefined as boolean | undefined, covered: false, transform: '', size: '' };
 
-  constructor(key: string, placing: Placing) {
+  constructor(key: string, placement: MarkerPlacement) {
     this.key = key;
-    this.placing = placing;
-    this.spot = spotOf(placing.marker, placing.shape);
+    this.placement = placement;
+    this.spot = spotOf(placement.marker, placement.shape);
   }
 
-  /** Whether it is as large as what it is at. */
+  /** Whether the item has the size of its target. */
   get isBox(): boolean {
-    return this.placing.shape === 'box' || this.placing.shape === 'cover';
+    return this.placement.shape === 'box' || this.placement.shape === 'cover';
   }
 
-  /** Whether it is to be seen, alone or in a group. */
-  get wanted(): boolean {
-    return this.present && !this.placing.hidden;
+  /** Whether the item is shown, alone or in a cluster. */
+  get isShown(): boolean {
+    return this.isVisible && !this.placement.hidden;
   }
 
-  /** Where it ends on its ground. */
-  endOf(markerSize: number): number {
-    return this.place.x + (this.isBox ? this.place.width : markerSize + rim);
+  /** Returns the right edge of the item on its layer, in px. */
+  rightEdge(markerSize: number): number {
+    return this.rect.x + (this.isBox ? this.rect.width : markerSize + markerOverhang);
   }
 
-  /** Reads where it belongs; returns whether that is elsewhere than before. `boxAt` returns the box of an element of the page. */
+  /** Measures the position. Returns whether it changed. `boxAt` returns the box of an element of the page. */
   measure(markerSize: number, scale: number, boxAt: (element: Element) => Box): boolean {
-    const { ground, place, present } = this;
-    if (!ground || !this.chain) return false;
-    const { target, part } = this.placing;
-    const rect = part ? part(boxAt(target)) : boxAt(target);
-    this.present = rect !== undefined && (rect.width > 0 || rect.height > 0);
-    if (rect && this.present) {
+    const { layer, rect: previousRect, isVisible: wasVisible } = this;
+    if (!layer || !this.chain) return false;
+    const { target, part } = this.placement;
+    const box = part ? part(boxAt(target)) : boxAt(target);
+    this.isVisible = box !== undefined && (box.width > 0 || box.height > 0);
+    if (box && this.isVisible) {
       const point = this.isBox
-        ? { x: rect.left, y: rect.top }
-        : this.#tip(rect, ground, (markerSize + rim) * scale, scale);
-      this.present = this.isBox || !this.chain.clips.some((clip) => isOutside(boxAt(clip), point));
-      const x = (point.x - ground.origin.x) / scale;
-      const y = (point.y - ground.origin.y) / scale;
-      this.place = { x, y, width: rect.width / scale, height: rect.height / scale };
+        ? { x: box.left, y: box.top }
+        : this.#tipPosition(box, layer, (markerSize + markerOverhang) * scale, scale);
+      this.isVisible = this.isBox || !this.chain.clips.some((clip) => isOutside(boxAt(clip), point));
+      const x = (point.x - layer.origin.x) / scale;
+      const y = (point.y - layer.origin.y) / scale;
+      this.rect = { x, y, width: box.width / scale, height: box.height / scale };
     }
-    const { x, y, width, height } = this.place;
-    const isMoved = x !== place.x || y !== place.y;
-    // A marker is as large as it is, whatever it is at.
-    return this.present !== present || isMoved || (this.isBox && (width !== place.width || height !== place.height));
+    const { x, y, width, height } = this.rect;
+    const isMoved = x !== previousRect.x || y !== previousRect.y;
+    // The size of the target does not affect a marker.
+    return (
+      this.isVisible !== wasVisible ||
+      isMoved ||
+      (this.isBox && (width !== previousRect.width || height !== previousRect.height))
+    );
   }
 
-  /** Checks whether the page covers the point it marks, if that is in the window; returns whether that has changed. */
-  checkCover(covers: Covers, { window, markerSize, scale, boxAt }: CoverCheck): boolean {
-    const { ground, covered } = this;
-    this.covered = false;
-    if (ground && this.wanted && !this.isBox && this.#isNear(window, ground, markerSize, scale)) {
-      const { target, part } = this.placing;
-      const rect = part ? part(boxAt(target)) : boxAt(target);
-      const marked = rect && this.#marked(rect, scale);
-      // The part of a marker that is in the window may be covered though its point is not in there.
+  /** Checks whether the page covers the marked point if that is in the window. Returns whether the result changed. */
+  checkCover(detector: CoverDetector, { window, markerSize, scale, boxAt }: CoverCheck): boolean {
+    const { layer, isCovered: wasCovered } = this;
+    this.isCovered = false;
+    if (layer && this.isShown && !this.isBox && this.#isInWindow(window, layer, markerSize, scale)) {
+      const { target, part } = this.placement;
+      const box = part ? part(boxAt(target)) : boxAt(target);
+      const anchor = box && this.#anchorPoint(box, scale);
+      // A marker can be partly in the window although its point is above or below it.
       const point =
-        marked &&
-        pointInside(rect, { x: marked.x, y: Math.min(Math.max(marked.y, window.top + 1), window.bottom - 1) });
-      this.covered = point !== undefined && isIn(window, point) && covers.hide(target, point, boxAt);
+        anchor && pointInside(box, { x: anchor.x, y: Math.min(Math.max(anchor.y, window.top + 1), window.bottom - 1) });
+      this.isCovered = point !== undefined && isInBounds(window, point) && detector.isCovered(target, point, boxAt);
     }
-    return this.covered !== covered;
+    return this.isCovered !== wasCovered;
   }
 
-  /** Writes what is new: whether it is shown, where, and a box's size. */
+  /** Writes what changed: visibility, position, and the size of a box. */
   write(shown: boolean, markerSize: number): void {
-    if (this.covered !== this.#written.covered) this.spot.classList.toggle('covered', this.covered);
-    this.#written.covered = this.covered;
-    if (shown !== this.#written.shown) this.placing.marker.hidden = !shown;
+    if (this.isCovered !== this.#written.covered) this.spot.classList.toggle('covered', this.isCovered);
+    this.#written.covered = this.isCovered;
+    if (shown !== this.#written.shown) this.placement.marker.hidden = !shown;
     this.#written.shown = shown;
     if (!shown) return;
-    const { x, y, width, height } = this.place;
+    const { x, y, width, height } = this.rect;
     const transform = translation(x, this.isBox ? y : y - markerSize);
     if (transform !== this.#written.transform) this.spot.style.transform = transform;
     this.#written.transform = transform;
     if (this.isBox) this.#writeSize(width, height);
   }
 
-  /** Takes another marker, or another place for it. */
-  replace(placing: Placing): void {
-    if (placing.marker !== this.placing.marker)
+  /** Sets another marker, or another placement of the marker. */
+  replace(placement: MarkerPlacement): void {
+    if (placement.marker !== this.placement.marker)
       this.#written = { shown: undefined, covered: false, transform: '', size: '' };
-    if (placing.target !== this.placing.target) this.chain = undefined;
-    this.placing = placing;
-    this.spot = spotOf(placing.marker, placing.shape);
+    if (placement.target !== this.placement.target) this.chain = undefined;
+    this.placement = placement;
+    this.spot = spotOf(placement.marker, placement.shape);
   }
 
   #writeSize(width: number, height: number): void {
@@ -176,50 +185,55 @@ export class PlacedItem {
     this.spot.style.height = `${height}px`;
   }
 
-  /** Whether the marker touches the window, by the place that was measured last. */
-  #isNear({ top, bottom }: Ground['bounds'], { origin }: Ground, markerSize: number, scale: number): boolean {
-    const y = origin.y + this.place.y * scale;
+  /** Whether the marker touches the window, by its last measured position. */
+  #isInWindow(
+    { top, bottom }: MarkerLayer['bounds'],
+    { origin }: MarkerLayer,
+    markerSize: number,
+    scale: number,
+  ): boolean {
+    const y = origin.y + this.rect.y * scale;
     return y >= top && y - markerSize * scale <= bottom;
   }
 
-  /** The point of the window that is marked. */
-  #marked(rect: Box, scale: number): Point {
-    const { position, unit } = this.placing;
+  /** Returns the marked point in the window. */
+  #anchorPoint(box: Box, scale: number): Point {
+    const { position, unit } = this.placement;
     const { left, top } = position ?? defaultPosition;
-    const inPx = unit === 'px';
-    const x = this.#isBeside && this.isRightToLeft ? 0 : left;
+    const isPx = unit === 'px';
+    const x = this.#isDefaultPosition && this.isRightToLeft ? 0 : left;
     return {
-      x: rect.left + (inPx ? x * scale : x * rect.width),
-      y: rect.top + (inPx ? top * scale : top * rect.height),
+      x: box.left + (isPx ? x * scale : x * box.width),
+      y: box.top + (isPx ? top * scale : top * box.height),
     };
   }
 
-  /** Whether it stands beside its element: nobody has chosen a point of that. */
-  get #isBeside(): boolean {
-    const { position, part, unit } = this.placing;
+  /** Whether the marker is at its default position beside the element. */
+  get #isDefaultPosition(): boolean {
+    const { position, part, unit } = this.placement;
     const { left, top } = position ?? defaultPosition;
     return !part && unit !== 'px' && left === defaultPosition.left && top === defaultPosition.top;
   }
 
-  /** Where the marker's lower left corner, its tip, is in the window. */
-  #tip(rect: Box, ground: Ground, size: number, scale: number): Point {
-    let { x, y } = this.#marked(rect, scale);
-    if (this.#isBeside) {
+  /** Returns the position of the marker's tip (its lower left corner) in the window. */
+  #tipPosition(box: Box, layer: MarkerLayer, size: number, scale: number): Point {
+    let { x, y } = this.#anchorPoint(box, scale);
+    if (this.#isDefaultPosition) {
       if (this.isRightToLeft) x -= size;
-      // In its own row of a table, and not in the one above.
-      if (rect.height >= size - rim * scale) y += Math.min(size, rect.height);
+      // In a table, this keeps the marker in its own row instead of the row above.
+      if (box.height >= size - markerOverhang * scale) y += Math.min(size, box.height);
     }
-    return keptIn(ground, rect, { x, y }, size);
+    return clampTip(layer, box, { x, y }, size);
   }
 }
 
-/** A tip moved so that the marker, which is above and to the right of it, stays inside what scrolls it. */
-const keptIn = ({ bounds }: Ground, rect: Box, { x, y }: Point, size: number): Point => ({
-  x: Math.max(Math.min(x, Math.max(bounds.right, rect.left + rect.width) - size), Math.min(bounds.left, rect.left)),
-  y: Math.max(Math.min(y, Math.max(bounds.bottom, rect.top + rect.height)), bounds.top + size),
+/** Moves a tip so that the marker, which extends up and to the right of it, stays inside its scroller. */
+const clampTip = ({ bounds }: MarkerLayer, box: Box, { x, y }: Point, size: number): Point => ({
+  x: Math.max(Math.min(x, Math.max(bounds.right, box.left + box.width) - size), Math.min(bounds.left, box.left)),
+  y: Math.max(Math.min(y, Math.max(bounds.bottom, box.top + box.height)), bounds.top + size),
 });
 
-const isIn = ({ left, top, right, bottom }: Ground['bounds'], { x, y }: Point): boolean =>
+const isInBounds = ({ left, top, right, bottom }: MarkerLayer['bounds'], { x, y }: Point): boolean =>
   x >= left && x <= right && y >= top && y <= bottom;
 
 const isOutside = ({ left, top, width, height }: Box, { x, y }: Point): boolean =>

@@ -1,151 +1,152 @@
-import { Allowance } from '../dom/time-budget.js';
-import { Covers } from './covering.js';
-import { Arrangement, type ClusterMarkers } from './marker-layout.js';
-import { inFrame, notInFrame } from '../dom/frame-scheduler.js';
+import { TimeBudget } from '../dom/time-budget.js';
+import { CoverDetector } from './covering.js';
+import { MarkerLayout, type ClusterMarkers } from './marker-layout.js';
+import { scheduleInFrame, cancelInFrame } from '../dom/frame-scheduler.js';
 import { LayoutObserver } from './layout-observer.js';
-import { PlacedItem, type Placing } from './placed-item.js';
+import { PlacedItem, type MarkerPlacement } from './placed-item.js';
 import type { ObservedRoot } from '../dom/node-kinds.js';
 import { ScrollChains, type ScrollChain } from './scroll-chain.js';
 import { ScrollSpace } from './scroll-space.js';
 import { PageSpace, type Space } from './space.js';
-import { boxesOnce } from '../dom/geometry.js';
+import { createBoxReader } from '../dom/geometry.js';
 
 export type { ClusterMarkers } from './marker-layout.js';
-export type { Placing } from './placed-item.js';
+export type { MarkerPlacement } from './placed-item.js';
 
-/** The interval, in ms, at which scrolling checks whether markers are covered, until one has been. */
+/** Interval of cover checks while the page scrolls, in ms. Applies until a marker has been covered. */
 const COVER_INTERVAL = 500;
 
-/** For how long a frame looks for what may cover markers, in ms. */
+/** Time per frame for the search for covers, in ms. */
 const SEARCH_TIME = 4;
 
 interface PlacementOptions<Marker extends HTMLElement> {
-  /** Page whose changes are followed; the document by default. */
+  /** Root whose changes are followed. Default: the document. */
   root?: ObservedRoot;
   clusters?: ClusterMarkers<Marker>;
-  /** Called when what stands for a key may have changed; see `markerOf`. */
+  /** Called when the marker shown for a key may have changed; see `markerOf`. */
   arranged?: () => void;
 }
 
 /**
- * Keeps markers at elements of the page, in the coordinates of what scrolls these: scrolling the page writes nothing,
- * scrolling a nested container moves one box, and when the layout changes everything is read in one go and written in
- * another.
+ * Keeps markers at elements of the page, in the coordinates of their scrollers. Scrolling the page writes nothing, and
+ * scrolling a nested container moves one box. After a layout change, all reads come before all writes.
  */
 export class Placement<Marker extends HTMLElement = HTMLElement> {
   readonly #surface: Element;
-  readonly #page: PageSpace;
-  readonly #layout: LayoutObserver;
-  readonly #arrangement: Arrangement<Marker>;
+  readonly #pageSpace: PageSpace;
+  readonly #layoutObserver: LayoutObserver;
+  readonly #markerLayout: MarkerLayout<Marker>;
   readonly #items = new Map<string, PlacedItem>();
   readonly #spaces = new Map<Element, ScrollSpace>();
-  /** Items that move otherwise than their ground does: what sticks, and what lies outside of what scrolls the surface. */
-  readonly #loose = new Set<PlacedItem>();
-  /** Items that were placed since the last frame. */
-  readonly #fresh = new Set<PlacedItem>();
-  /** What carries the markers to take away in the next frame, with their keys. */
-  readonly #leaving = new Map<HTMLElement, string>();
-  readonly #covers = new Covers();
-  /** The share of time that checks for covered markers may take. */
-  readonly #coverAllowance = new Allowance(0.02, 60);
+  /** Items that do not move with their layer: sticky ones, and those outside the scroller of the surface. */
+  readonly #independentItems = new Set<PlacedItem>();
+  /** Items placed since the last frame. */
+  readonly #newItems = new Set<PlacedItem>();
+  /** Spots of markers to remove in the next frame, with their keys. */
+  readonly #removedSpots = new Map<HTMLElement, string>();
+  readonly #coverDetector = new CoverDetector();
+  /** Time budget of cover checks. */
+  readonly #coverBudget = new TimeBudget(0.02, 60);
   #coverTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a marker has ever been covered: only then each frame with scrolling checks it. */
+  /** Whether a marker has ever been covered. If so, every frame with scrolling checks covers. */
   #hasCovers = false;
-  /** Whether there is more of the page to look through for what may cover markers. */
+  /** Whether the search for covers continues in another frame. */
   #isSearching = false;
   /** Nested containers that were scrolled since the last frame. */
   readonly #scrolled = new Set<ScrollSpace>();
   #chains = new ScrollChains();
-  #restyled = false;
+  #isRestyled = false;
 
-  /** `surface` holds the markers; it should stand at the corner of the page, in nothing that scrolls. */
+  /**
+   * Creates the placement. `surface` contains the markers; it should be at the corner of the page and in no scroller.
+   */
   constructor(surface: Element, options: PlacementOptions<Marker> = {}) {
     this.#surface = surface;
-    this.#page = new PageSpace(surface);
-    this.#arrangement = new Arrangement(options);
-    this.#layout = new LayoutObserver(options.root ?? document, {
-      changed: (restyled) => this.#changed(restyled),
-      scrolled: (scroller) => this.#scrolledBy(scroller),
+    this.#pageSpace = new PageSpace(surface);
+    this.#markerLayout = new MarkerLayout(options);
+    this.#layoutObserver = new LayoutObserver(options.root ?? document, {
+      changed: (restyled) => this.#handleLayoutChange(restyled),
+      scrolled: (scroller) => this.#handleScroll(scroller),
     });
   }
 
-  /** Places a marker, or places it anew; it is shown in the next frame. */
-  place(key: string, placing: Placing): void {
+  /** Places a marker, or updates its placement. Takes effect in the next frame. */
+  place(key: string, placement: MarkerPlacement): void {
     const known = this.#items.get(key);
-    if (known && known.placing.marker !== placing.marker) this.#leaving.set(known.spot, key);
-    const item = known ?? new PlacedItem(key, placing);
-    item.replace(placing);
-    this.#leaving.delete(item.spot);
+    if (known && known.placement.marker !== placement.marker) this.#removedSpots.set(known.spot, key);
+    const item = known ?? new PlacedItem(key, placement);
+    item.replace(placement);
+    this.#removedSpots.delete(item.spot);
     this.#items.set(key, item);
-    this.#fresh.add(item);
-    this.#rearrange();
+    this.#newItems.add(item);
+    this.#invalidateLayout();
   }
 
-  /** Shows a marker by itself even where it covers others, or groups it with them again; in the next frame. */
+  /** Sets whether a marker is shown alone instead of in a cluster. Takes effect in the next frame. */
   setAlone(key: string, alone: boolean): void {
     const item = this.#items.get(key);
-    if (!item || (item.placing.alone ?? false) === alone) return;
-    item.replace({ ...item.placing, alone });
-    this.#rearrange();
+    if (!item || (item.placement.alone ?? false) === alone) return;
+    item.replace({ ...item.placement, alone });
+    this.#invalidateLayout();
   }
 
-  /** Takes a marker away, in the next frame. */
+  /** Removes a marker in the next frame. */
   remove(key: string): void {
     const item = this.#items.get(key);
     if (!item) return;
     this.#items.delete(key);
-    this.#loose.delete(item);
-    this.#fresh.delete(item);
-    this.#leaving.set(item.spot, key);
-    this.#rearrange();
+    this.#independentItems.delete(item);
+    this.#newItems.delete(item);
+    this.#removedSpots.set(item.spot, key);
+    this.#invalidateLayout();
   }
 
-  /** What is shown for a key: its marker, or the one that stands for several; undefined where nothing is. */
+  /** Returns the marker shown for a key: its own or that of its cluster. Returns undefined if none is shown. */
   markerOf(key: string): HTMLElement | undefined {
-    return this.#arrangement.markerOf(key);
+    return this.#markerLayout.markerOf(key);
   }
 
   /** Measures everything in the next frame. */
   refresh(): void {
-    inFrame('measure', this.#measure);
+    scheduleInFrame('measure', this.#measure);
   }
 
   dispose(): void {
-    this.#layout.dispose();
+    this.#layoutObserver.dispose();
     clearTimeout(this.#coverTimer);
     for (const task of [this.#measure, this.#measureSome, this.#measureScroll, this.#checkCovers])
-      notInFrame('measure', task);
-    for (const task of [this.#write, this.#writeScroll]) notInFrame('write', task);
+      cancelInFrame('measure', task);
+    for (const task of [this.#write, this.#writeScroll]) cancelInFrame('write', task);
     for (const space of this.#spaces.values()) space.dispose();
-    this.#page.dispose();
+    this.#pageSpace.dispose();
   }
 
-  #changed(restyled: boolean): void {
-    this.#restyled ||= restyled;
-    if (restyled) this.#covers.forget();
+  #handleLayoutChange(restyled: boolean): void {
+    this.#isRestyled ||= restyled;
+    if (restyled) this.#coverDetector.invalidate();
     if (this.#items.size > 0) this.refresh();
   }
 
-  #scrolledBy(scroller: Element | null): void {
+  #handleScroll(scroller: Element | null): void {
     const space = scroller && this.#spaces.get(scroller);
     if (space) {
       this.#scrolled.add(space);
-      inFrame('measure', this.#measureScroll);
+      scheduleInFrame('measure', this.#measureScroll);
     } else if (scroller && this.#isClip(scroller)) this.refresh();
-    if (this.#loose.size > 0) inFrame('measure', this.#measureSome);
+    if (this.#independentItems.size > 0) scheduleInFrame('measure', this.#measureSome);
     this.#scheduleCoverCheck();
   }
 
-  /** Checks which markers are covered: in the next frame where one has ever been, else soon. */
+  /** Schedules a cover check: in the next frame if a marker has ever been covered, otherwise after an interval. */
   #scheduleCoverCheck(): void {
     if (this.#items.size === 0) return;
-    const { wait } = this.#coverAllowance;
-    if ((this.#hasCovers || this.#isSearching) && wait === 0) inFrame('measure', this.#checkCovers);
+    const { wait } = this.#coverBudget;
+    if ((this.#hasCovers || this.#isSearching) && wait === 0) scheduleInFrame('measure', this.#checkCovers);
     else {
       this.#coverTimer ??= setTimeout(
         () => {
           this.#coverTimer = undefined;
-          inFrame('measure', this.#checkCovers);
+          scheduleInFrame('measure', this.#checkCovers);
         },
         Math.max(COVER_INTERVAL, wait),
       );
@@ -154,27 +155,27 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   readonly #checkCovers = (): void => {
     const start = performance.now();
-    this.#isSearching = this.#covers.look(SEARCH_TIME);
-    if ((this.#covers.isAny || this.#hasCovers) && this.#page.measure()) this.#checkItems();
-    this.#coverAllowance.spend(performance.now() - start);
+    this.#isSearching = this.#coverDetector.search(SEARCH_TIME);
+    if ((this.#coverDetector.hasCandidates || this.#hasCovers) && this.#pageSpace.measure()) this.#checkItems();
+    this.#coverBudget.spend(performance.now() - start);
     if (this.#isSearching) this.#scheduleCoverCheck();
   };
 
   #checkItems(): void {
     for (const space of this.#spaces.values()) space.measure();
-    const { markerSize, scale, still } = this.#page;
-    const check = { window: still.bounds, markerSize, scale, boxAt: boxesOnce() };
+    const { markerSize, scale, fixedLayer } = this.#pageSpace;
+    const check = { window: fixedLayer.bounds, markerSize, scale, boxAt: createBoxReader() };
     let isChanged = false;
     for (const item of this.#items.values()) {
-      if (item.checkCover(this.#covers, check)) isChanged = true;
-      this.#hasCovers ||= item.covered;
+      if (item.checkCover(this.#coverDetector, check)) isChanged = true;
+      this.#hasCovers ||= item.isCovered;
     }
-    if (isChanged) inFrame('write', this.#write);
+    if (isChanged) scheduleInFrame('write', this.#write);
   }
 
-  #rearrange(): void {
-    this.#arrangement.isStale = true;
-    inFrame('measure', this.#measureSome);
+  #invalidateLayout(): void {
+    this.#markerLayout.isStale = true;
+    scheduleInFrame('measure', this.#measureSome);
   }
 
   #isClip(element: Element): boolean {
@@ -184,7 +185,7 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
 
   readonly #measureScroll = (): void => {
     for (const space of this.#scrolled) space.measureScroll();
-    inFrame('write', this.#writeScroll);
+    scheduleInFrame('write', this.#writeScroll);
   };
 
   readonly #writeScroll = (): void => {
@@ -193,53 +194,54 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
   };
 
   readonly #measure = (): void => {
-    if (this.#restyled) this.#chains = new ScrollChains();
-    this.#settle(this.#restyled);
-    this.#restyled = false;
+    if (this.#isRestyled) this.#chains = new ScrollChains();
+    this.#assignSpaces(this.#isRestyled);
+    this.#isRestyled = false;
     this.#measureItems(this.#items.values());
   };
 
-  /** Measures what is new, and what may have moved though nothing changed. */
+  /** Measures new items, and items that can move without a layout change. */
   readonly #measureSome = (): void => {
-    if (this.#restyled) {
+    if (this.#isRestyled) {
       this.#measure();
       return;
     }
-    this.#settle(false);
-    this.#measureItems(new Set([...this.#fresh, ...this.#loose]));
+    this.#assignSpaces(false);
+    this.#measureItems(new Set([...this.#newItems, ...this.#independentItems]));
   };
 
   #measureItems(items: Iterable<PlacedItem>): void {
-    // Nothing has a place in a surface that is not rendered. Its probe gets a size when it is, and all is measured then.
-    const moved = this.#page.measure() && this.#measureEach(items);
-    if (moved || this.#arrangement.isStale)
-      this.#arrangement.plan(this.#items.values(), this.#spaces.values(), this.#page.markerSize);
-    inFrame('write', this.#write);
+    // A surface that is not rendered has no positions. Its probe gets a size when it is rendered, which triggers a
+    // measurement.
+    const isAnyMoved = this.#pageSpace.measure() && this.#measureEach(items);
+    if (isAnyMoved || this.#markerLayout.isStale)
+      this.#markerLayout.plan(this.#items.values(), this.#spaces.values(), this.#pageSpace.markerSize);
+    scheduleInFrame('write', this.#write);
     this.#scheduleCoverCheck();
   }
 
-  /** Returns whether an item has moved. */
+  /** Measures items. Returns whether one has moved. */
   #measureEach(items: Iterable<PlacedItem>): boolean {
-    this.#fresh.clear();
+    this.#newItems.clear();
     for (const space of this.#spaces.values()) space.measure();
-    const { markerSize, scale } = this.#page;
-    let moved = false;
-    const boxOf = boxesOnce();
-    for (const item of items) if (item.measure(markerSize, scale, boxOf)) moved = true;
-    return moved;
+    const { markerSize, scale } = this.#pageSpace;
+    let isAnyMoved = false;
+    const boxAt = createBoxReader();
+    for (const item of items) if (item.measure(markerSize, scale, boxAt)) isAnyMoved = true;
+    return isAnyMoved;
   }
 
   readonly #write = (): void => {
-    this.#takeAway();
-    this.#page.write(this.#farthest());
+    this.#removeMarkers();
+    this.#pageSpace.write(this.#rightmostEdge());
     for (const space of this.#spaces.values()) space.write();
-    this.#arrangement.write(this.#items, this.#page.markerSize);
+    this.#markerLayout.write(this.#items, this.#pageSpace.markerSize);
     for (const space of this.#spaces.values()) space.writeScroll();
   };
 
-  /** Takes markers away; the focus of one goes to the marker in its place, once that has drawn itself. */
-  #takeAway(): void {
-    for (const [spot, key] of this.#leaving) {
+  /** Removes markers. If one had the focus, its replacement gets it after its first render. */
+  #removeMarkers(): void {
+    for (const [spot, key] of this.#removedSpots) {
       const hasFocus = spot.matches(':focus-within');
       spot.remove();
       if (!hasFocus) continue;
@@ -247,68 +249,69 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
         if (document.activeElement === document.body) this.markerOf(key)?.focus({ preventScroll: true });
       });
     }
-    this.#leaving.clear();
+    this.#removedSpots.clear();
   }
 
-  /** Where the page's ground has to reach to the right, for what is on it to be seen. */
-  #farthest(): number {
-    const { moving, markerSize, scale } = this.#page;
+  /** Returns the rightmost edge of the content on the page's scrolling layer, in px. */
+  #rightmostEdge(): number {
+    const { scrollingLayer, markerSize, scale } = this.#pageSpace;
     let end = 0;
     for (const item of this.#items.values()) {
-      if (item.present && item.ground === moving) end = Math.max(end, item.endOf(markerSize));
+      if (item.isVisible && item.layer === scrollingLayer) end = Math.max(end, item.rightEdge(markerSize));
     }
-    for (const { outer, still } of this.#spaces.values()) {
-      if (outer === moving) end = Math.max(end, (still.bounds.right - moving.origin.x) / scale);
+    for (const { outerLayer, fixedLayer } of this.#spaces.values()) {
+      if (outerLayer === scrollingLayer)
+        end = Math.max(end, (fixedLayer.bounds.right - scrollingLayer.origin.x) / scale);
     }
     return end;
   }
 
-  /** Finds the space of every item whose scrollers are not known, or may be others now. */
-  #settle(all: boolean): void {
+  /** Assigns a space to each item without a scroll chain, or to all items if `all` is true. */
+  #assignSpaces(all: boolean): void {
     const base = this.#chains.of(this.#surface);
-    let settled = false;
+    let isAnyAssigned = false;
     for (const item of this.#items.values()) {
       if (item.chain && !all) continue;
-      settled = true;
-      const chain = this.#chains.of(item.placing.target);
+      isAnyAssigned = true;
+      const chain = this.#chains.of(item.placement.target);
       const space = this.#spaceOf(chain, base);
       item.chain = chain;
-      item.isRightToLeft = item.placing.target.matches(':dir(rtl)');
+      item.isRightToLeft = item.placement.target.matches(':dir(rtl)');
       item.space = space;
-      const ground = standsStill(chain) ? space.still : space.moving;
-      if (ground !== item.ground) this.#arrangement.isStale = true;
-      item.ground = ground;
-      if (this.#isLoose(chain, base)) this.#loose.add(item);
-      else this.#loose.delete(item);
+      const layer = isFixed(chain) ? space.fixedLayer : space.scrollingLayer;
+      if (layer !== item.layer) this.#markerLayout.isStale = true;
+      item.layer = layer;
+      if (this.#movesIndependently(chain, base)) this.#independentItems.add(item);
+      else this.#independentItems.delete(item);
     }
-    if (settled) this.#follow();
+    if (isAnyAssigned) this.#observeUsedElements();
   }
 
   #spaceOf(chain: ScrollChain, base: ScrollChain): Space {
     const { scroller } = chain;
-    if (!scroller || scroller === base.scroller) return this.#page;
+    if (!scroller || scroller === base.scroller) return this.#pageSpace;
     const known = this.#spaces.get(scroller);
     const outerChain = this.#chains.around(scroller);
     const outerSpace = this.#spaceOf(outerChain, base);
-    const outer = standsStill(outerChain) ? outerSpace.still : outerSpace.moving;
-    if (known?.outer === outer) return known;
+    const outerLayer = isFixed(outerChain) ? outerSpace.fixedLayer : outerSpace.scrollingLayer;
+    if (known?.outerLayer === outerLayer) return known;
     known?.dispose();
-    const space = new ScrollSpace(scroller, outer, this.#page);
+    const space = new ScrollSpace(scroller, outerLayer, this.#pageSpace);
     this.#spaces.set(scroller, space);
     return space;
   }
 
-  #isLoose(chain: ScrollChain, base: ScrollChain): boolean {
+  #movesIndependently(chain: ScrollChain, base: ScrollChain): boolean {
     if (chain.sticky) return true;
     if (chain.scroller === base.scroller) return false;
-    return chain.scroller ? this.#isLoose(this.#chains.around(chain.scroller), base) : !chain.fixed;
+    return chain.scroller ? this.#movesIndependently(this.#chains.around(chain.scroller), base) : !chain.fixed;
   }
 
-  /** Follows the sizes of all elements in use, and drops the spaces no marker is in. */
-  #follow(): void {
-    const used = new Set<Element>([this.#page.probe]);
-    for (const { placing, chain } of this.#items.values()) {
-      used.add(placing.target);
+  /** Follows the sizes of all used elements, and disposes spaces without markers. */
+  #observeUsedElements(): void {
+    const used = new Set<Element>([this.#pageSpace.probe]);
+    for (const { placement, chain } of this.#items.values()) {
+      used.add(placement.target);
       for (let at = chain?.scroller; at && !used.has(at); at = this.#chains.around(at).scroller) used.add(at);
     }
     for (const [scroller, space] of this.#spaces) {
@@ -316,9 +319,9 @@ export class Placement<Marker extends HTMLElement = HTMLElement> {
       space.dispose();
       this.#spaces.delete(scroller);
     }
-    this.#layout.follow(used, this.#chains.roots);
+    this.#layoutObserver.follow(used, this.#chains.roots);
   }
 }
 
-/** Whether something does not move with what its space scrolls. */
-const standsStill = ({ sticky, fixed }: ScrollChain): boolean => sticky || fixed;
+/** Whether an element does not move with the scroller of its space. */
+const isFixed = ({ sticky, fixed }: ScrollChain): boolean => sticky || fixed;

@@ -3,37 +3,39 @@ import { coverAt, pointInside } from './covering.js';
 import { scrollersOf, scrollParts, type ScrollPart } from '../dom/scrollers.js';
 import { boxOf } from '../dom/geometry.js';
 
-/** How near to the edge of what scrolls it a point may be and still count as shown, in px. */
-const ease = 48;
+/** Default distance from the edges of a scroller within which a point is not well in view, in px. */
+const defaultMargin = 48;
 
-/** How far to scroll so that a point comes to the middle; not at all where it is shown well already. */
-function distance(at: number, { start, end, back, on }: ScrollPart, room: number): number {
-  const margin = Math.min(room, (end - start) / 4);
-  if (at >= start + margin && at <= end - margin) return 0;
+/** Returns the distance to scroll to bring a point to the middle, or 0 if it is well in view. */
+function scrollDistance(at: number, { start, end, back, on }: ScrollPart, margin: number): number {
+  const inset = Math.min(margin, (end - start) / 4);
+  if (at >= start + inset && at <= end - inset) return 0;
   return Math.min(on, Math.max(-back, at - (start + end) / 2));
 }
 
 /**
- * Scrolls whatever scrolls an element until a point of it is well in view: at least `room` px from the edges. All distances
- * are known before anything moves, so that nested containers can scroll smoothly at the same time.
+ * Scrolls all scrollers of an element until a point of it is at least `edgeMargin` px from their edges. All distances are
+ * computed before anything moves, so that nested containers can scroll smoothly at the same time.
  */
 export function revealPoint(
   element: Element,
   position: CursorPosition,
   behavior: ScrollBehavior = 'auto',
-  room = ease,
+  edgeMargin = defaultMargin,
 ): void {
   const box = boxOf(element);
   let x = box.left + box.width * position.left;
   let y = box.top + box.height * position.top;
-  // Under what the page keeps at its edge, as a header, it is as good as beyond that edge.
-  const margin = coverAt(element, pointInside(box, { x, y })) ? Infinity : room;
+  // A point under a sticky header is as invisible as one beyond the edge.
+  const margin = coverAt(element, pointInside(box, { x, y })) ? Infinity : edgeMargin;
   for (const scroller of scrollersOf(element)) {
     const { across, down } = scrollParts(scroller);
-    const [right, below] = [distance(x, across, margin), distance(y, down, margin)];
-    const [left, top] = [right / scroller.ratio.x, below / scroller.ratio.y];
+    const deltaX = scrollDistance(x, across, margin);
+    const deltaY = scrollDistance(y, down, margin);
+    const left = deltaX / scroller.ratio.x;
+    const top = deltaY / scroller.ratio.y;
     if (left !== 0 || top !== 0) scroller.element.scrollBy({ left, top, behavior });
-    x -= right;
-    y -= below;
+    x -= deltaX;
+    y -= deltaY;
   }
 }

@@ -1,24 +1,23 @@
 import { frameOf, rootOf } from '../dom/inner-roots.js';
 import { isElement, isShadowRoot, type ObservedRoot } from '../dom/node-kinds.js';
 
-
-/** What moves an element when something is scrolled, and what cuts it off. */
+/** Describes which scroller moves an element, and which elements clip it. */
 export interface ScrollChain {
-  /** The nearest element that scrolls it; null where only the page does, or nothing. */
+  /** The nearest scrolling ancestor; null if only the page or nothing scrolls the element. */
   readonly scroller: Element | null;
-  /** Whether it stands still in the viewport, or in that of its embedded page (`position: fixed`). */
+  /** Whether the element is fixed in the viewport or in that of its embedded page (`position: fixed`). */
   readonly fixed: boolean;
-  /** Whether it, or what it lies in below its scroller, is `position: sticky`. */
+  /** Whether the element, or an ancestor below its scroller, is `position: sticky`. */
   readonly sticky: boolean;
-  /** What cuts it off without scrolling, below its scroller. */
+  /** Ancestors below the scroller that clip the element without scrolling. */
   readonly clips: readonly Element[];
 }
 
-const page: ScrollChain = { scroller: null, fixed: false, sticky: false, clips: [] };
-const viewport: ScrollChain = { ...page, fixed: true };
+const pageChain: ScrollChain = { scroller: null, fixed: false, sticky: false, clips: [] };
+const viewportChain: ScrollChain = { ...pageChain, fixed: true };
 
-/** Whether fixed elements inside stand in this one, not in the viewport. */
-const holdsFixed = (style: CSSStyleDeclaration): boolean =>
+/** Whether an element is the containing block of fixed descendants. */
+const isFixedContainingBlock = (style: CSSStyleDeclaration): boolean =>
   style.transform !== 'none' ||
   style.perspective !== 'none' ||
   style.filter !== 'none' ||
@@ -28,34 +27,34 @@ const holdsFixed = (style: CSSStyleDeclaration): boolean =>
   /paint|layout|strict|content/.test(style.contain) ||
   /transform|perspective|filter/.test(style.willChange);
 
-/** Reads chains while the page's styles stay as they are: what two elements have in common is read once. */
+/** Reads scroll chains and caches them. An instance is valid while the page's styles stay the same. */
 export class ScrollChains {
-  readonly #of = new Map<Element, ScrollChain>();
-  readonly #inside = new Map<Element, ScrollChain>();
-  /** The inner trees that the chains read so far go through: shadow roots, also those that hold a slot, and embedded pages. */
+  readonly #chains = new Map<Element, ScrollChain>();
+  readonly #innerChains = new Map<Element, ScrollChain>();
+  /** Inner trees on the chains read so far: shadow roots, including those with slots, and embedded pages. */
   readonly roots = new Set<ObservedRoot>();
 
-  /** The chain of an element as a whole. */
+  /** Returns the chain of an element. */
   of(element: Element): ScrollChain {
-    let chain = this.#of.get(element);
+    let chain = this.#chains.get(element);
     if (!chain) {
       chain = this.#read(element);
-      this.#of.set(element, chain);
+      this.#chains.set(element, chain);
     }
     return chain;
   }
 
-  /** The chain of what an element holds. */
+  /** Returns the chain of an element's content. */
   inside(element: Element): ScrollChain {
-    let chain = this.#inside.get(element);
+    let chain = this.#innerChains.get(element);
     if (!chain) {
       chain = this.#readInside(element);
-      this.#inside.set(element, chain);
+      this.#innerChains.set(element, chain);
     }
     return chain;
   }
 
-  /** The chain of a scroller: that of its frame, for what scrolls an embedded page. */
+  /** Returns the chain of a scroller. For the scroller of an embedded page, that is the chain of its frame. */
   around(scroller: Element): ScrollChain {
     const frame = scroller === scrollerOf(scroller.ownerDocument) && frameOf(scroller.ownerDocument);
     return this.of(frame || scroller);
@@ -63,32 +62,32 @@ export class ScrollChains {
 
   #read(element: Element): ScrollChain {
     const { position } = getComputedStyle(element);
-    const holder = this.#holder(element, position);
-    if (!holder) return this.#outermost(element, position);
-    const chain = this.inside(holder);
+    const container = this.#containerOf(element, position);
+    if (!container) return this.#outermostChain(element, position);
+    const chain = this.inside(container);
     return position === 'sticky' ? { ...chain, sticky: true } : chain;
   }
 
-  /** The chain of what lies in nothing but its page. */
-  #outermost(element: Element, position: string): ScrollChain {
+  /** Returns the chain of an element whose only container is its page. */
+  #outermostChain(element: Element, position: string): ScrollChain {
     const { documentElement } = element.ownerDocument;
     const frame = frameOf(element.ownerDocument);
-    if (!frame) return position === 'fixed' ? viewport : page;
+    if (!frame) return position === 'fixed' ? viewportChain : pageChain;
     this.roots.add(element.ownerDocument);
     if (element === documentElement) return this.of(frame);
     const chain = this.inside(documentElement);
     return position === 'fixed' ? { ...chain, fixed: true } : chain;
   }
 
-  /** What an element is laid out in: its containing block, or its parent. */
-  #holder(element: Element, position: string): Element | null {
-    let holder = this.#parentOf(element);
-    if (position !== 'fixed' && position !== 'absolute') return holder;
-    for (; holder; holder = this.#parentOf(holder)) {
-      const style = getComputedStyle(holder);
-      if (holdsFixed(style) || (position === 'absolute' && style.position !== 'static')) break;
+  /** Returns the containing block of an element, or its parent. */
+  #containerOf(element: Element, position: string): Element | null {
+    let container = this.#parentOf(element);
+    if (position !== 'fixed' && position !== 'absolute') return container;
+    for (; container; container = this.#parentOf(container)) {
+      const style = getComputedStyle(container);
+      if (isFixedContainingBlock(style) || (position === 'absolute' && style.position !== 'static')) break;
     }
-    return holder;
+    return container;
   }
 
   #parentOf({ assignedSlot, parentNode }: Element): Element | null {
@@ -106,7 +105,7 @@ export class ScrollChains {
     const { ownerDocument } = element;
     const chain = this.of(element);
     if (element === ownerDocument.documentElement && frameOf(ownerDocument))
-      return { ...page, scroller: scrollerOf(ownerDocument) };
+      return { ...pageChain, scroller: scrollerOf(ownerDocument) };
     if (isPageScroller(element)) return chain;
     const { overflowX, overflowY } = getComputedStyle(element);
     const overflow = `${overflowX} ${overflowY}`;
@@ -115,11 +114,11 @@ export class ScrollChains {
   }
 }
 
-/** What scrolls a page as a whole. */
+/** Returns the element that scrolls a page as a whole. */
 export const scrollerOf = ({ scrollingElement, documentElement }: Document): Element =>
   scrollingElement ?? documentElement;
 
-/** Whether what an element scrolls is the page: the root, and the body unless both of them scroll. */
+/** Whether an element scrolls the page: the root element, or the body unless both of them scroll. */
 function isPageScroller(element: Element): boolean {
   const { documentElement, body } = element.ownerDocument;
   if (element === documentElement) return true;

@@ -1,12 +1,20 @@
 import { frameOf } from '../dom/inner-roots.js';
 import { scrollerOf } from './scroll-chain.js';
 import { boxOf, frameView, ratioOf, type Point } from '../dom/geometry.js';
-import { groundOf, ownBox, tenth, translation, type Ground, type PageSpace, type Space } from './space.js';
+import {
+  createMarkerLayer,
+  createBox,
+  roundToTenth,
+  translation,
+  type MarkerLayer,
+  type PageSpace,
+  type Space,
+} from './space.js';
 
-/** Width and height of what marks the end of a box, in px. */
+/** Width and height of the element at the end of the scrollable area, in px. */
 const END_SIZE = 1;
 
-/** Where what a scroller shows begins in this window, and how many px here one of its own is. */
+/** Returns the origin of a scrollport in this window, and the number of window px per px of the scroller. */
 export function scrollportOf(scroller: Element): { readonly origin: Point; readonly ratio: Point } {
   const page = scroller.ownerDocument;
   const view = frameOf(page) && scroller === scrollerOf(page) ? frameView(page) : undefined;
@@ -18,55 +26,60 @@ export function scrollportOf(scroller: Element): { readonly origin: Point; reado
 }
 
 /**
- * A nested scroll container, and over it a box that is scrolled as it is. A browser scrolls what a box holds without
- * working out styles or drawing anything anew; moving it by a transform costs both. It must be one that a person could
- * scroll, too: others are drawn anew.
+ * A nested scroll container, and a box over it with the same scroll position. Scrolling a box needs no style
+ * recalculation and no repaint; a transform needs both. The box must be scrollable by the user, because browsers
+ * repaint other boxes.
  */
 export class ScrollSpace implements Space {
   readonly scroller: Element;
-  /** Holds the box, and what stands still over it. */
-  readonly still = groundOf(ownBox({ position: 'absolute' }));
-  readonly moving = groundOf(ownBox({ position: 'absolute' }));
-  readonly #box = ownBox({
-    ...{ position: 'absolute', width: '100%', height: '100%' },
-    ...{ overflow: 'auto', overflowAnchor: 'none', scrollbarWidth: 'none' },
-    // Without this, Chromium goes through all that it holds in each frame in which it is scrolled.
+  /** Contains the box, and fixed markers over it. */
+  readonly fixedLayer = createMarkerLayer(createBox({ position: 'absolute' }));
+  readonly scrollingLayer = createMarkerLayer(createBox({ position: 'absolute' }));
+  readonly #box = createBox({
+    position: 'absolute',
+    width: '100%',
+    height: '100%',
+    overflow: 'auto',
+    overflowAnchor: 'none',
+    scrollbarWidth: 'none',
+    // Without this, Chromium visits all content of the box in each frame with scrolling.
     willChange: 'scroll-position',
-    // Its zero is at the left and the top, whatever the direction of the page.
-    ...{ direction: 'ltr', writingMode: 'horizontal-tb' },
+    // The scroll origin is at the top left in every text direction.
+    direction: 'ltr',
+    writingMode: 'horizontal-tb',
   });
-  /** Lies at the end of what can be scrolled to: moving it lays nothing out, as giving the ground a size would. */
-  readonly #end = ownBox({ position: 'absolute', width: `${END_SIZE}px`, height: `${END_SIZE}px` });
-  /** The ground of the outer space the box lies in. */
-  readonly outer: Ground;
+  /** Marks the end of the scrollable area. Moving it causes no layout; resizing the layer would. */
+  readonly #end = createBox({ position: 'absolute', width: `${END_SIZE}px`, height: `${END_SIZE}px` });
+  /** Layer of the outer space that contains the box. */
+  readonly outerLayer: MarkerLayer;
   readonly #page: PageSpace;
   #ratio = { x: 1, y: 1 };
   #scrolled: Point = { x: 0, y: 0 };
-  /** Whether it begins at its lower end and is scrolled up from there, as a chat is. */
-  #isFromBelow = false;
-  /** How large what it scrolls is. */
-  #extent: Point = { x: 0, y: 0 };
-  /** How far the box is scrolled, as the browser rounds it. */
+  /** Whether the scroller starts at its lower end and scrolls up, as in a chat. */
+  #isReversed = false;
+  /** Size of the scrollable content, in px of the window. */
+  #scrollSize: Point = { x: 0, y: 0 };
+  /** Scroll position of the box, as rounded by the browser. */
   #boxScrolled: Point = { x: 0, y: 0 };
-  #written = { place: '', size: '', ground: '', end: '', direction: '', overflow: '' };
+  #written = { transform: '', size: '', layerTransform: '', endTransform: '', direction: '', overflow: '' };
 
-  constructor(scroller: Element, outer: Ground, page: PageSpace) {
+  constructor(scroller: Element, outerLayer: MarkerLayer, page: PageSpace) {
     this.scroller = scroller;
-    this.outer = outer;
+    this.outerLayer = outerLayer;
     this.#page = page;
-    this.still.element.append(this.#box);
-    this.#box.append(this.moving.element, this.#end);
-    // The keyboard comes to the markers, not to what holds them.
+    this.fixedLayer.element.append(this.#box);
+    this.#box.append(this.scrollingLayer.element, this.#end);
+    // Tab stops are the markers, not their container.
     this.#box.tabIndex = -1;
-    this.#box.addEventListener('scroll', () => this.#passOn());
+    this.#box.addEventListener('scroll', () => this.#forwardScroll());
   }
 
-  /** Place of the box on the outer ground. */
-  get place(): Point {
+  /** Position of the box on the outer layer. */
+  get offset(): Point {
     const { scale } = this.#page;
     return {
-      x: (this.still.origin.x - this.outer.origin.x) / scale,
-      y: (this.still.origin.y - this.outer.origin.y) / scale,
+      x: (this.fixedLayer.origin.x - this.outerLayer.origin.x) / scale,
+      y: (this.fixedLayer.origin.y - this.outerLayer.origin.y) / scale,
     };
   }
 
@@ -77,101 +90,106 @@ export class ScrollSpace implements Space {
     this.#ratio = ratio;
     const right = left + scroller.clientWidth * ratio.x;
     const bottom = top + scroller.clientHeight * ratio.y;
-    this.still.origin = { x: left, y: top };
-    this.still.bounds = { left, top, right, bottom };
+    this.fixedLayer.origin = { x: left, y: top };
+    this.fixedLayer.bounds = { left, top, right, bottom };
     const { display, flexDirection } = getComputedStyle(scroller);
-    this.#isFromBelow = display.includes('flex') && flexDirection === 'column-reverse';
+    this.#isReversed = display.includes('flex') && flexDirection === 'column-reverse';
     this.measureScroll();
   }
 
-  /** Reads how far it is scrolled, and nothing else. */
+  /** Reads the scroll position only. */
   measureScroll(): void {
-    const { left, top, right, bottom } = this.still.bounds;
+    const { left, top, right, bottom } = this.fixedLayer.bounds;
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = this.scroller;
     const x = scrollLeft * this.#ratio.x;
     const y = scrollTop * this.#ratio.y;
     this.#scrolled = { x, y };
-    this.#extent = { x: scrollWidth * this.#ratio.x, y: scrollHeight * this.#ratio.y };
-    this.#boxScrolled = scrollOf(this.#box);
-    this.moving.origin = { x: left - x, y: top - y };
-    const above = this.#isFromBelow || y < 0 ? this.#extent.y - (bottom - top) : 0;
-    this.moving.bounds = { left: left - x, top: top - y - above, right: right - x, bottom: bottom - y };
+    this.#scrollSize = { x: scrollWidth * this.#ratio.x, y: scrollHeight * this.#ratio.y };
+    this.#boxScrolled = scrollPositionOf(this.#box);
+    this.scrollingLayer.origin = { x: left - x, y: top - y };
+    const above = this.#isReversed || y < 0 ? this.#scrollSize.y - (bottom - top) : 0;
+    this.scrollingLayer.bounds = { left: left - x, top: top - y - above, right: right - x, bottom: bottom - y };
   }
 
-  /** Puts the box where the container is. How far it is scrolled is written apart, when all styles are. */
+  /** Moves the box over the container. `writeScroll` writes the scroll position, after all styles. */
   write(): void {
     const { scale, direction } = this.#page;
-    const { left, top, right, bottom } = this.still.bounds;
-    const { x, y } = this.place;
-    const place = translation(x, y);
-    const [width, height] = [tenth((right - left) / scale), tenth((bottom - top) / scale)];
+    const { left, top, right, bottom } = this.fixedLayer.bounds;
+    const { x, y } = this.offset;
+    const transform = translation(x, y);
+    const width = roundToTenth((right - left) / scale);
+    const height = roundToTenth((bottom - top) / scale);
     const size = `${width} ${height}`;
-    const { style } = this.still.element;
-    if (place !== this.#written.place) style.transform = place;
+    const { style } = this.fixedLayer.element;
+    if (transform !== this.#written.transform) style.transform = transform;
     if (size !== this.#written.size) Object.assign(style, { width: `${width}px`, height: `${height}px` });
-    if (direction !== this.#written.direction) this.moving.element.style.direction = direction;
-    this.#written = { ...this.#written, place, size, direction };
-    this.#makeRoom();
+    if (direction !== this.#written.direction) this.scrollingLayer.element.style.direction = direction;
+    this.#written = { ...this.#written, transform, size, direction };
+    this.#writeScrollSize();
   }
 
-  /** Moves all its markers at once. */
+  /** Scrolls the box, which moves all its markers. */
   writeScroll(): void {
-    this.#makeRoom();
+    this.#writeScrollSize();
     this.#clip();
     const { scale } = this.#page;
     const element = this.#box;
-    const start = this.#start;
-    const [left, top] = [(start.x + this.#scrolled.x) / scale, (start.y + this.#scrolled.y) / scale];
-    if (isApart(left, this.#boxScrolled.x)) element.scrollLeft = left;
-    if (isApart(top, this.#boxScrolled.y)) element.scrollTop = top;
-    else if (!isApart(left, this.#boxScrolled.x)) return;
-    this.#boxScrolled = scrollOf(element);
+    const start = this.#layerStart;
+    const left = (start.x + this.#scrolled.x) / scale;
+    const top = (start.y + this.#scrolled.y) / scale;
+    if (isDifferent(left, this.#boxScrolled.x)) element.scrollLeft = left;
+    if (isDifferent(top, this.#boxScrolled.y)) element.scrollTop = top;
+    else if (!isDifferent(left, this.#boxScrolled.x)) return;
+    this.#boxScrolled = scrollPositionOf(element);
   }
 
   dispose(): void {
-    this.still.element.remove();
+    this.fixedLayer.element.remove();
   }
 
-  /** Where the markers' zero is in what the box holds: what is scrolled from its end, a chat say, counts below zero. */
-  get #start(): Point {
-    return { x: this.#scrolled.x < 0 ? this.#extent.x : 0, y: this.#scrolled.y < 0 ? this.#extent.y : 0 };
+  /** Origin of the markers in the box. A reversed scroller, such as a chat, has negative scroll positions. */
+  get #layerStart(): Point {
+    return { x: this.#scrolled.x < 0 ? this.#scrollSize.x : 0, y: this.#scrolled.y < 0 ? this.#scrollSize.y : 0 };
   }
 
-  /** Cuts off what stands still over the box, where anything does: each clip makes scrolling dearer. */
+  /** Clips fixed markers over the box. Applies only if there are any, because each clip makes scrolling slower. */
   #clip(): void {
-    const { element } = this.still;
+    const { element } = this.fixedLayer;
     const overflow = element.childElementCount > 1 ? 'clip' : 'visible';
     if (overflow !== this.#written.overflow) element.style.overflow = overflow;
     this.#written.overflow = overflow;
   }
 
-  /** Makes what the box holds as large as what the container does. */
-  #makeRoom(): void {
+  /** Gives the box the scrollable size of the container. */
+  #writeScrollSize(): void {
     const { scale } = this.#page;
-    const { x, y } = this.#start;
-    const ground = translation(x / scale, y / scale);
-    const end = translation(
-      Math.ceil((x + this.#extent.x) / scale) - END_SIZE,
-      Math.ceil((y + this.#extent.y) / scale) - END_SIZE,
+    const { x, y } = this.#layerStart;
+    const layerTransform = translation(x / scale, y / scale);
+    const endTransform = translation(
+      Math.ceil((x + this.#scrollSize.x) / scale) - END_SIZE,
+      Math.ceil((y + this.#scrollSize.y) / scale) - END_SIZE,
     );
-    if (ground !== this.#written.ground) this.moving.element.style.transform = ground;
-    if (end !== this.#written.end) this.#end.style.transform = end;
-    this.#written = { ...this.#written, ground, end };
+    if (layerTransform !== this.#written.layerTransform) this.scrollingLayer.element.style.transform = layerTransform;
+    if (endTransform !== this.#written.endTransform) this.#end.style.transform = endTransform;
+    this.#written = { ...this.#written, layerTransform, endTransform };
   }
 
-  /** Scrolls the container as a person has scrolled the box: with the pointer on a marker, or the focus coming to one. */
-  #passOn(): void {
-    const now = scrollOf(this.#box);
+  /**
+   * Scrolls the container after the user scrolled the box: with the pointer on a marker, or by moving the focus to one.
+   */
+  #forwardScroll(): void {
+    const now = scrollPositionOf(this.#box);
     const { x, y } = this.#boxScrolled;
     this.#boxScrolled = now;
-    if (!isApart(now.x, x) && !isApart(now.y, y)) return;
+    if (!isDifferent(now.x, x) && !isDifferent(now.y, y)) return;
     const { scale } = this.#page;
-    const [left, top] = [((now.x - x) * scale) / this.#ratio.x, ((now.y - y) * scale) / this.#ratio.y];
+    const left = ((now.x - x) * scale) / this.#ratio.x;
+    const top = ((now.y - y) * scale) / this.#ratio.y;
     this.scroller.scrollBy({ left, top, behavior: 'instant' });
   }
 }
 
-const scrollOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop });
+const scrollPositionOf = ({ scrollLeft, scrollTop }: Element): Point => ({ x: scrollLeft, y: scrollTop });
 
-/** Browsers round how far something is scrolled. */
-const isApart = (a: number, b: number): boolean => Math.abs(a - b) >= 1;
+/** Whether two scroll positions differ by more than the rounding of browsers. */
+const isDifferent = (a: number, b: number): boolean => Math.abs(a - b) >= 1;

@@ -1,4 +1,4 @@
-/** A box of viewport coordinates. */
+/** A box in viewport coordinates, in px. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -6,24 +6,24 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** A place markers are laid in, with coordinates of its own. */
-export interface Ground {
-  /** Holds the markers. */
+/** Element that contains markers and has its own coordinates. */
+export interface MarkerLayer {
+  /** The element that contains the markers. */
   readonly element: HTMLElement;
-  /** Where its zero is in the viewport, and the part of it that markers keep to. */
+  /** Position of the layer's origin in the viewport, and the bounds that markers stay in. */
   origin: { x: number; y: number };
   bounds: Box;
 }
 
-/** Two grounds: one that moves with what is scrolled, one that stays when it is (for what is fixed or sticks). */
+/** Two marker layers: one moves with a scroller, the other holds fixed and sticky content. */
 export interface Space {
-  readonly moving: Ground;
-  readonly still: Ground;
+  readonly scrollingLayer: MarkerLayer;
+  readonly fixedLayer: MarkerLayer;
 }
 
-const nowhere: Box = { left: 0, top: 0, right: 0, bottom: 0 };
+const emptyBox: Box = { left: 0, top: 0, right: 0, bottom: 0 };
 
-type OwnStyle =
+type BoxStyle =
   | 'position'
   | 'overflow'
   | 'overflowAnchor'
@@ -35,79 +35,94 @@ type OwnStyle =
   | 'visibility'
   | 'willChange';
 
-/** Makes a box of the kit's own; script sets its styles, so that it needs no style sheet and a strict policy allows it. */
-export function ownBox(styles: Partial<Record<OwnStyle, string>>): HTMLElement {
+/**
+ * Creates a box of the kit. Script sets its styles, so that it needs no style sheet and works with a strict content
+ * security policy.
+ */
+export function createBox(styles: Partial<Record<BoxStyle, string>>): HTMLElement {
   const box = document.createElement('div');
   Object.assign(box.style, { left: '0', top: '0', width: '0', height: '0', pointerEvents: 'none', ...styles });
   return box;
 }
 
-export const groundOf = (element: HTMLElement): Ground => ({ element, origin: { x: 0, y: 0 }, bounds: nowhere });
+export const createMarkerLayer = (element: HTMLElement): MarkerLayer => ({
+  element,
+  origin: { x: 0, y: 0 },
+  bounds: emptyBox,
+});
 
-/** The page itself: its ground scrolls with it without any work, and the viewport stands still. */
+/**
+ * Space of the page itself. The page scrolls its scrolling layer without any work, and the fixed layer stays in the
+ * viewport.
+ */
 export class PageSpace implements Space {
-  readonly moving = groundOf(ownBox({ position: 'absolute' }));
-  readonly still = groundOf(ownBox({ position: 'fixed' }));
-  /** Viewport pixels for one of the kit's own: not 1 where the page zooms or scales what the kit lies in. */
+  readonly scrollingLayer = createMarkerLayer(createBox({ position: 'absolute' }));
+  readonly fixedLayer = createMarkerLayer(createBox({ position: 'fixed' }));
+  /** Viewport px per px of the kit. Not 1 if the page zooms or scales an ancestor of the kit. */
   scale = 1;
-  /** Width and height of a marker in the kit's own pixels. */
+  /** Width and height of a marker, in px of the kit. */
   markerSize = 28;
-  /** Which way text runs in the markers. */
+  /** Text direction of the markers. */
   direction = 'ltr';
-  /** Tells scale and size in one reading, and by having no size that the surface is not rendered. */
-  readonly probe = ownBox({
+  /** Measures scale and marker size in one read. Has no size while the surface is not rendered. */
+  readonly probe = createBox({
     position: 'absolute',
     width: '100px',
     height: 'var(--collab-comment-pin-size, 1.75rem)',
     visibility: 'hidden',
   });
-  /** How wide the window is, where the moving ground begins at its edge. */
+  /** Width of the window if the scrolling layer starts at its edge, otherwise 0. */
   #width = 0;
 
   constructor(surface: ParentNode) {
-    this.moving.element.append(this.probe);
-    surface.append(this.still.element, this.moving.element);
+    this.scrollingLayer.element.append(this.probe);
+    surface.append(this.fixedLayer.element, this.scrollingLayer.element);
   }
 
-  /** Reads where the page is; returns false, and keeps what was read before, while the surface is not rendered. */
+  /** Measures the page. While the surface is not rendered, returns false and keeps the previous values. */
   measure(): boolean {
     const probe = this.probe.getBoundingClientRect();
     if (probe.width === 0) return false;
-    const still = this.still.element.getBoundingClientRect();
+    const fixed = this.fixedLayer.element.getBoundingClientRect();
     const page = document.documentElement.getBoundingClientRect();
     const { clientWidth, clientHeight } = document.documentElement;
     this.scale = probe.width / 100;
     this.markerSize = probe.height / this.scale;
     this.direction = getComputedStyle(this.probe).direction;
     this.#width = probe.left === page.left ? clientWidth / this.scale : 0;
-    this.moving.origin = { x: probe.left, y: probe.top };
-    this.still.origin = { x: still.left, y: still.top };
+    this.scrollingLayer.origin = { x: probe.left, y: probe.top };
+    this.fixedLayer.origin = { x: fixed.left, y: fixed.top };
     const height = Math.max(clientHeight, page.height, document.body.scrollHeight);
-    this.moving.bounds = { left: page.left, top: page.top, right: page.left + clientWidth, bottom: page.top + height };
-    this.still.bounds = { left: 0, top: 0, right: clientWidth, bottom: clientHeight };
+    this.scrollingLayer.bounds = {
+      left: page.left,
+      top: page.top,
+      right: page.left + clientWidth,
+      bottom: page.top + height,
+    };
+    this.fixedLayer.bounds = { left: 0, top: 0, right: clientWidth, bottom: clientHeight };
     return true;
   }
 
   /**
-   * Cuts the moving ground where the window ends, or what lies farther to the right in it: a selected marker, or a
-   * finger's larger target, must not make the page scroll sideways.
+   * Clips the scrolling layer at the right edge of the window, or at `rightEdge` if that is larger. A selected marker or
+   * a larger touch target must not make the page scroll sideways.
    */
-  write(farthest: number): void {
-    const { style } = this.moving.element;
-    const width = this.#width > 0 ? `${tenth(Math.max(this.#width, farthest))}px` : '0px';
+  write(rightEdge: number): void {
+    const { style } = this.scrollingLayer.element;
+    const width = this.#width > 0 ? `${roundToTenth(Math.max(this.#width, rightEdge))}px` : '0px';
     if (style.width === width) return;
     style.width = width;
     style.overflowX = this.#width > 0 ? 'clip' : 'visible';
   }
 
   dispose(): void {
-    this.moving.element.remove();
-    this.still.element.remove();
+    this.scrollingLayer.element.remove();
+    this.fixedLayer.element.remove();
   }
 }
 
-/** Rounds to what can still be seen. */
-export const tenth = (value: number): number => Math.round(value * 10) / 10;
+/** Rounds to the smallest visible difference, 0.1. */
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** A way to put something at a point without laying the page out. */
-export const translation = (x: number, y: number): string => `translate(${tenth(x)}px, ${tenth(y)}px)`;
+/** Returns a CSS transform to a point. A transform causes no layout. */
+export const translation = (x: number, y: number): string => `translate(${roundToTenth(x)}px, ${roundToTenth(y)}px)`;

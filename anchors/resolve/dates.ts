@@ -1,51 +1,52 @@
-const middleOf = (month: number): Date => new Date(Date.UTC(2024, month, 15));
+const middleOfMonth = (month: number): Date => new Date(Date.UTC(2024, month, 15));
 
-/** Names of months in one language beside a day, long and short, as `asWording` writes them. */
-function* monthsOf(language: string): Generator<string> {
+/** Yields the month names of a language as they are written beside a day, long and short, in normalized form. */
+function* monthNamesIn(language: string): Generator<string> {
   for (const month of ['long', 'short'] as const) {
     const options = { day: 'numeric', month, timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
     const format = new Intl.DateTimeFormat(language, options);
     for (let at = 0; at < 12; at++) {
-      const name = format.formatToParts(middleOf(at)).find(({ type }) => type === 'month')?.value ?? '';
+      const name = format.formatToParts(middleOfMonth(at)).find(({ type }) => type === 'month')?.value ?? '';
       yield name.normalize('NFKC').toLowerCase().replace(/[\d.]/g, '').trim();
     }
   }
 }
 
-function namesOfMonths(language: string): readonly string[] {
-  const english = [...monthsOf('en-US'), ...monthsOf('en-GB')];
+function knownMonthNames(language: string): readonly string[] {
+  const english = [...monthNamesIn('en-US'), ...monthNamesIn('en-GB')];
   try {
-    return [...english, ...(language ? monthsOf(language) : [])];
+    return [...english, ...(language ? monthNamesIn(language) : [])];
   } catch {
-    // A page may name a language that there is not.
+    // The `lang` of a page may be an unknown language.
     return english;
   }
 }
 
-/** A month beside a number, or numbers written as a date; `#` is a number that was left out. */
-function datePattern(language: string): RegExp {
-  const names = [...new Set(namesOfMonths(language))].filter((name) => /^[\p{L}\p{M} '’]+$/u.test(name));
+/** Creates a pattern of a month beside a number, or of numbers written as a date; `#` is a masked number. */
+function createDatePattern(language: string): RegExp {
+  const names = [...new Set(knownMonthNames(language))].filter((name) => /^[\p{L}\p{M} '’]+$/u.test(name));
   const month = `(?:${names.sort((a, b) => b.length - a.length).join('|')})`;
-  const [noneBefore, noneAfter] = [String.raw`(?<![\p{L}\p{M}])`, String.raw`(?![\p{L}\p{M}])`];
-  const kinds = [
-    String.raw`${noneBefore}${month}${noneAfter}\.?,? [\d#]`,
-    String.raw`[\d#](?:st|nd|rd|th|er)?\.? ?(?:de |d['’])?${month}${noneAfter}`,
+  const noLetterBefore = String.raw`(?<![\p{L}\p{M}])`;
+  const noLetterAfter = String.raw`(?![\p{L}\p{M}])`;
+  const alternatives = [
+    String.raw`${noLetterBefore}${month}${noLetterAfter}\.?,? [\d#]`,
+    String.raw`[\d#](?:st|nd|rd|th|er)?\.? ?(?:de |d['’])?${month}${noLetterAfter}`,
     String.raw`[\d#][月월]`,
     String.raw`[\d#]([-/.])[\d#]+\1[\d#]`,
   ];
-  return new RegExp(kinds.join('|'), 'u');
+  return new RegExp(alternatives.join('|'), 'u');
 }
 
 const patterns = new Map<string, RegExp>();
 
 /**
- * Whether a text holds a date, with its numbers or without: these say which one something is, and do not count by themselves.
- * Months are known by their names in English and in the language of the page, which is the same for everybody.
+ * Whether a text contains a date, with its numbers or masked. Dates identify content and are not counters. Month names
+ * are known in English and in the language of the page.
  */
-export function isDated(wording: string): boolean {
-  if (!/[\d#]/.test(wording)) return false;
+export function hasDate(text: string): boolean {
+  if (!/[\d#]/.test(text)) return false;
   const { lang } = document.documentElement;
-  const pattern = patterns.get(lang) ?? datePattern(lang);
+  const pattern = patterns.get(lang) ?? createDatePattern(lang);
   patterns.set(lang, pattern);
-  return pattern.test(wording);
+  return pattern.test(text);
 }

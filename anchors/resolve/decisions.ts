@@ -1,74 +1,77 @@
-import { isTelling as hasWords } from './normalized-text.js';
+import { isDistinctive as hasWords } from './normalized-text.js';
 import type { Evidence } from './evidence.js';
-import { ampleText, type Alike, type ItemReading, type Reading } from './reading.js';
+import { identifyingLength, type MatchCounts, type ItemReading, type Reading } from './reading.js';
 
-/** What holds for a target and the page as a whole, whichever candidate is looked at. */
+/** Facts about a target and the page that are the same for all candidates. */
 export interface Facts {
-  /** What was kept; undefined for a target that names an element and says nothing of what it reads like. */
+  /** The stored reading; undefined for a target that has only names or paths. */
   readonly kept: Reading | undefined;
-  /** How many places agree now, as `kept.alike` says how many did when the element was described. */
-  readonly now: Omit<Alike, 'nth'>;
-  /** Whether the target is the cell of a table: it is known by its row and its column alone. */
+  /** Number of places that match now; `kept.alike` has the numbers from the time of the description. */
+  readonly now: Omit<MatchCounts, 'nth'>;
+  /** Whether the target is a table cell, which only its row and its column identify. */
   readonly isCell: boolean;
-  /** Whether the target has nothing but names and ways. */
+  /** Whether the target has only names and paths. */
   readonly isWayOnly: boolean;
-  /** How many candidates there are of each means. */
+  /** Number of candidates that each strategy found. */
   readonly found: ReadonlyMap<string, number>;
 }
 
-/** A row of the decision table: when it holds for one candidate alone, that is attached. */
+/** A row of the decision table. If it holds for exactly one candidate, that candidate is attached. */
 export interface Rule {
   readonly name: string;
-  /** Whether it holds for elements that are known to have been written over, since it compares all of the text. */
+  /** Whether the rule also applies to overwritten elements, because it compares all of the text. */
   readonly isExact: boolean;
   holds(evidence: Evidence, facts: Facts): boolean;
 }
 
 const headings = /^(h[1-6]|summary|caption|legend|figcaption)$/;
 
-/** A text of this length is no other record's, whatever stands beside it. */
-const longText = 60;
+/** Texts of this length occur in no other record, whatever their neighbours are. */
+const uniqueLength = 60;
 
 const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
   kept?.alike[level] === 1 && now[level] === 1;
 
-/** Whether it is the only one of its text in elements of its tag; in another record, only where the texts beside it are the same. */
+/**
+ * Whether the candidate is the only element of its tag with its text. In another item, the neighbouring texts must also
+ * be the same.
+ */
 const isUniqueInTag = (evidence: Evidence, facts: Facts): boolean =>
   evidence.tag &&
   isUnique('tag', facts) &&
   (evidence.item !== 'other' ||
     (facts.now.text >= (facts.kept?.alike.text ?? 1) && (evidence.neighbours === 2 || !facts.kept?.item?.isRecord)));
 
-/** Whether an element shows something by itself: text, or attributes such as an address. */
-const isTelling = ({ text, marks, signature }: Reading): boolean =>
+/** Whether an element shows content of its own: text, or attributes such as an address. */
+const showsContent = ({ text, marks, signature }: Reading): boolean =>
   text !== '' ? hasWords(text) : Object.keys(marks).length > 0 || signature !== '';
 
-/** Whether words told the item from others, and not its numbers alone: those may count. */
-const isToldByWords = (item: Pick<ItemReading, 'own' | 'pieces'> | undefined): boolean =>
+/** Whether words distinguished the item, and not only numbers, which may be counters. */
+const isDistinguishedByWords = (item: Pick<ItemReading, 'own' | 'pieces'> | undefined): boolean =>
   item?.own.some((at) => hasWords(item.pieces[at] ?? '')) === true;
 
-/** Whether a way goes by no number but for that of the element, or a part, that is directly in a row: its column. */
-const isTrustedWay = ({ way, isEntry }: ItemReading): boolean => {
+/** Whether a path uses no position except that of a part directly in a row, which is its column. */
+const isTrustedPath = ({ way, isEntry }: ItemReading): boolean => {
   const [, first = '', ...others] = way.split(' > ');
-  const isNumbered = (step: string): boolean => step.includes(':nth-of-type(');
-  return !others.some(isNumbered) && (isEntry || !isNumbered(first));
+  const isPositional = (step: string): boolean => step.includes(':nth-of-type(');
+  return !others.some(isPositional) && (isEntry || !isPositional(first));
 };
 
 const isSameItem = ({ item }: Evidence): boolean => item === 'same' || item === 'edited';
 
-/** Whether it is not known from its item to be another's: that is the same, or was edited where it was told by. */
-const isAboutSameItem = (evidence: Evidence): boolean => isSameItem(evidence) || evidence.item === 'reworded';
+/** Whether the item is the same, or its distinctive texts were edited. */
+const isProbablySameItem = (evidence: Evidence): boolean => isSameItem(evidence) || evidence.item === 'reworded';
 
-/** Whether an attribute tells it from the one that was meant, where attributes alone told that from others of its text. */
-const isOtherLink = ({ marks }: Evidence, { kept }: Facts): boolean =>
+/** Whether the attributes differ, and only the attributes distinguished the element from others with its text. */
+const hasOtherMarks = ({ marks }: Evidence, { kept }: Facts): boolean =>
   kept !== undefined && !marks && kept.alike.marks < kept.alike.text;
 
-/** Whether an element without words shows something else: an icon is not edited, but another. */
-const isOtherSign = ({ text }: Evidence, { kept }: Facts): boolean =>
+/** Whether an element without text has another signature. Icons are not edited, so it is another icon. */
+const showsOtherContent = ({ text }: Evidence, { kept }: Facts): boolean =>
   kept?.text === '' && kept.signature !== '' && text === 'other';
 
-/** Whether its record has another address or picture, and several have its text, or had. */
-const isOtherSigned = ({ sign }: Evidence, { kept, now }: Facts): boolean =>
+/** Whether the record has another address or picture, and several places have or had its text. */
+const hasOtherSign = ({ sign }: Evidence, { kept, now }: Facts): boolean =>
   !sign && ((kept?.alike.text ?? 0) > 1 || now.text > 1);
 
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
@@ -76,19 +79,19 @@ const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.name === 'other' ||
   evidence.term === 'other' ||
   !evidence.group ||
-  isOtherSigned(evidence, facts) ||
-  isOtherLink(evidence, facts);
+  hasOtherSign(evidence, facts) ||
+  hasOtherMarks(evidence, facts);
 
-/** Whether everything around it is the same. Some pages generate new ids on each build, so an id alone may differ. */
-const isAllTheSame = ({ item, heading, exactNeighbours }: Evidence): boolean =>
+/** Whether all surroundings are the same. Some pages generate new ids on each build, so an id alone may differ. */
+const hasSameSurroundings = ({ item, heading, exactNeighbours }: Evidence): boolean =>
   item === 'same' && heading && exactNeighbours;
 
 const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
   exactNeighbours && kept?.neighbours.every(Boolean) === true;
 
 /**
- * Whether nothing says that an element at the same way by numbers is another of those that read the same: what stands beside
- * it, and before it, is the same.
+ * Whether nothing suggests that an element at the same path with positions is another one of those with the same text:
+ * its neighbours and its heading are the same.
  */
 const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
   facts.kept === undefined ||
@@ -96,68 +99,69 @@ const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
     evidence.heading &&
     evidence.sign &&
     evidence.term !== 'other' &&
-    !isOtherLink(evidence, facts));
+    !hasOtherMarks(evidence, facts));
 
 /**
- * Whether an element stands where it stood: between the same texts, under the same heading. Rows of a table have the same
- * texts beside each other: where words told its item, those are to be there, or long enough beside it. With such words
- * beside it, its heading may be another.
+ * Whether an element is at its old place: between the same texts, under the same heading. Rows of a table have similar
+ * neighbours, so distinctive words of the item must be in the item or long enough beside it. If such words are beside
+ * the element, its heading may differ.
  */
 function isInPlace(evidence: Evidence, facts: Facts): boolean {
   if (evidence.item === 'other' || !evidence.sign || !hasSameNeighbours(evidence, facts)) return false;
   const { item, neighbours, isPlain } = facts.kept ?? {};
-  // Only its numbers told it from others, and they are other.
-  if (!isPlain && evidence.item === 'part' && !isToldByWords(item)) return false;
+  // Only its numbers distinguished it from others, and they differ.
+  if (!isPlain && evidence.item === 'part' && !isDistinguishedByWords(item)) return false;
   const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
-  if (beside?.some((piece) => piece.length >= ampleText && hasWords(piece))) return true;
-  return evidence.heading && (!isToldByWords(item) || isAboutSameItem(evidence));
+  if (beside?.some((piece) => piece.length >= identifyingLength && hasWords(piece))) return true;
+  return evidence.heading && (!isDistinguishedByWords(item) || isProbablySameItem(evidence));
 }
 
 /**
- * Whether it may be what is left of several with its text, which no words of their items told apart: only between the same
- * texts under the same heading it is known.
+ * Whether the candidate may be the remainder of several elements with its text that no words distinguished. It is
+ * identified only by the same neighbours and the same heading.
  */
-const isLeftover = ({ heading, neighbours }: Evidence, { kept, now }: Facts): boolean =>
+const isRemainingDuplicate = ({ heading, neighbours }: Evidence, { kept, now }: Facts): boolean =>
   kept !== undefined &&
   now.text < kept.alike.text &&
-  !isToldByWords(kept.item) &&
-  // Of items that all read alike, each has such texts around it: nothing says which of them has gone.
+  !isDistinguishedByWords(kept.item) &&
+  // If all items read alike, each has such neighbours, and it is unknown which one was removed.
   (now.item < kept.alike.item || !(heading && kept.heading !== '' && neighbours === 2));
 
-/** Whether a record as a whole, such as a card of a board, may have been moved: the heading it stood under is still on the page. */
+/** Whether a whole record, such as a card of a board, may have moved: its old heading is still on the page. */
 const isMovedRecord = ({ tag, isHeadingThere }: Evidence, { text, pieces, isEntry }: Reading): boolean =>
-  (isEntry === true || pieces.filter(hasWords).length > 1) && text.length >= ampleText && tag && isHeadingThere;
+  (isEntry === true || pieces.filter(hasWords).length > 1) && text.length >= identifyingLength && tag && isHeadingThere;
 
-/** Whether a text stands in another record than the one it was described in. */
+/** Whether a text is in another record than the one in which it was described. */
 function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
   const { kept } = facts;
   const item = kept?.item;
-  if (!kept || kept.text.length >= longText) return false;
-  // With another address or picture, and no text around it that only its record had.
+  if (!kept || kept.text.length >= uniqueLength) return false;
+  // The record has another address or picture, and no text around it that only its record had.
   const isRecord = kept.isEntry === true && kept.pieces.length > 1;
-  if (!evidence.sign && (isRecord || evidence.item !== 'same' || !isToldByWords(item))) return true;
+  if (!evidence.sign && (isRecord || evidence.item !== 'same' || !isDistinguishedByWords(item))) return true;
   if (isMovedRecord(evidence, kept)) return false;
-  const isStrange = !isAboutSameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
-  // Where nothing around it agrees, even the title of a record is another's by chance.
-  if (item?.isRecord && isStrange) return true;
-  // A short text under another heading or in another group, in another item, is about something else; so is what stands beside another term.
+  const hasOtherSurroundings = !isProbablySameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
+  // If no surroundings match, even the same title may be a coincidence.
+  if (item?.isRecord && hasOtherSurroundings) return true;
+  // A short text in another item under another heading, in another group or beside another term has another subject.
   const isUnderOther = (kept.heading !== '' && !evidence.heading) || !evidence.group;
-  const isElsewhere = isUnderOther && item !== undefined && !isAboutSameItem(evidence);
-  if (kept.text.length < ampleText && (isElsewhere || evidence.term === 'other')) return true;
+  const isInOtherPart = isUnderOther && item !== undefined && !isProbablySameItem(evidence);
+  if (kept.text.length < identifyingLength && (isInOtherPart || evidence.term === 'other')) return true;
   if (headings.test(kept.tag) || kept.isTitle) return false;
-  // An entry with several texts that only it had is a record itself; its parent is a list of records.
-  if (kept.isEntry && kept.pieces.filter(hasWords).length > 1 && isToldByWords(kept)) return false;
-  const isAmple = kept.text.length >= ampleText && hasWords(kept.text);
-  if (isAmple && hasSameNeighbours(evidence, facts)) return false;
-  if (!isAmple && evidence.isInFullerEntry) return true;
+  // An entry with several distinctive pieces is itself a record; its parent is a list of records.
+  if (kept.isEntry && kept.pieces.filter(hasWords).length > 1 && isDistinguishedByWords(kept)) return false;
+  const isIdentifying = kept.text.length >= identifyingLength && hasWords(kept.text);
+  if (isIdentifying && hasSameNeighbours(evidence, facts)) return false;
+  if (!isIdentifying && evidence.isInFullerEntry) return true;
   if (!item?.isRecord || isInPlace(evidence, facts)) return false;
-  return isAmple ? evidence.item === 'other' && isToldByWords(item) : !isAboutSameItem(evidence);
+  return isIdentifying ? evidence.item === 'other' && isDistinguishedByWords(item) : !isProbablySameItem(evidence);
 }
 
 /**
- * The decision table: rules from the surest to the loosest. The first that holds for a candidate decides. A rule needs
- * evidence of identity (a name, text, attributes, the item around) and never a position alone; a position only tells apart
- * what is known to be alike. Fresh resolution and watching use the same table. Each rule is described in docs/anchors.md.
+ * The decision table, ordered from the surest rule to the loosest. The first rule that holds for a candidate decides.
+ * Each rule requires evidence of identity, such as a name, a text, attributes, or the item around. A position alone is
+ * never enough; it only distinguishes candidates that are known to be alike. Resolution and watching use the same
+ * table. docs/anchors.md describes each rule.
  */
 export const rules: readonly Rule[] = [
   {
@@ -178,7 +182,7 @@ export const rules: readonly Rule[] = [
       if (facts.isCell || !by.has('path') || (record !== 'same' && record !== 'same id')) return false;
       if (record === 'same') return isOnlyWay || text === 'same';
       if (text === 'same') return isUnmoved(evidence, facts) || (isOnlyWay && (heading || neighbours > 0));
-      // Below the id of a page, another view has other things at the same way.
+      // Below the id of a page, another view has other content at the same path.
       return isOnlyWay && (text !== 'other' || hasSameNeighbours(evidence, facts));
     },
   },
@@ -194,10 +198,10 @@ export const rules: readonly Rule[] = [
       evidence.text === 'same' &&
       (isUnique('text', facts) || isUniqueInTag(evidence, facts)) &&
       facts.kept !== undefined &&
-      isTelling(facts.kept) &&
+      showsContent(facts.kept) &&
       evidence.record !== 'other' &&
-      !(evidence.name === 'other' && facts.kept.text === '' && !isAllTheSame(evidence)) &&
-      // The label of a field that has the id it had.
+      !(evidence.name === 'other' && facts.kept.text === '' && !hasSameSurroundings(evidence)) &&
+      // A field label is accepted if it still has its id.
       ((evidence.by.has('name') && facts.kept.tag === 'label') || !isInOtherRecord(evidence, facts)),
   },
   {
@@ -230,7 +234,7 @@ export const rules: readonly Rule[] = [
       evidence.item === 'same' &&
       (facts.kept?.item?.own.length ?? 0) > 0 &&
       isUnique('item', facts) &&
-      // An entry with more in it than the whole list had is another.
+      // An entry with more content than the whole list had is another entry.
       !(evidence.isInFullerEntry && facts.kept?.item?.isRecord === false) &&
       !isOtherRecord(evidence, facts),
   },
@@ -245,8 +249,8 @@ export const rules: readonly Rule[] = [
         : hasSameNeighbours(evidence, facts)) &&
       isUnique('all', facts) &&
       (evidence.item === 'same' || facts.kept?.item === undefined) &&
-      (evidence.neighbours === 2 || (facts.kept !== undefined && isTelling(facts.kept))) &&
-      !isLeftover(evidence, facts) &&
+      (evidence.neighbours === 2 || (facts.kept !== undefined && showsContent(facts.kept))) &&
+      !isRemainingDuplicate(evidence, facts) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
@@ -261,7 +265,7 @@ export const rules: readonly Rule[] = [
       evidence.nth === facts.kept.alike.nth &&
       facts.kept.alike.item === facts.now.item &&
       evidence.heading &&
-      // Records that only their numbers tell apart have the same neighbours but for those.
+      // Records that only numbers distinguish have the same neighbours except for these numbers.
       evidence.exactNeighbours &&
       evidence.entry &&
       !isOtherRecord(evidence, facts),
@@ -274,7 +278,8 @@ export const rules: readonly Rule[] = [
       evidence.item === 'edited' &&
       facts.kept?.alike.item === 1 &&
       facts.now.item === 0 &&
-      // Others of this text are told apart by what stands beside them; of fewer than before, it may be the one that has gone.
+      // The neighbours distinguish it from others with this text. If there are fewer than before, the target may be the
+      // one that was removed.
       (facts.kept.alike.text === 1 || evidence.neighbours > (facts.now.text < facts.kept.alike.text ? 1 : 0)) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
@@ -287,7 +292,7 @@ export const rules: readonly Rule[] = [
       isInPlace(evidence, facts) &&
       facts.kept?.alike.all === 1 &&
       facts.now.text >= facts.kept.alike.text &&
-      isTelling(facts.kept) &&
+      showsContent(facts.kept) &&
       !isOtherRecord(evidence, facts),
   },
   {
@@ -297,8 +302,8 @@ export const rules: readonly Rule[] = [
       evidence.by.has('item') &&
       facts.kept?.alike.item === 1 &&
       facts.kept.item !== undefined &&
-      isToldByWords(facts.kept.item) &&
-      isTrustedWay(facts.kept.item) &&
+      isDistinguishedByWords(facts.kept.item) &&
+      isTrustedPath(facts.kept.item) &&
       isSameItem(evidence) &&
       (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
       !isOtherRecord(evidence, facts),
@@ -321,7 +326,7 @@ export const rules: readonly Rule[] = [
     isExact: true,
     holds: (evidence, facts) =>
       evidence.watched === 'edited' &&
-      !isOtherSign(evidence, facts) &&
+      !showsOtherContent(evidence, facts) &&
       (isSameItem(evidence) || evidence.neighbours === 2 || evidence.item === 'none' || evidence.text !== 'other') &&
       !isOtherRecord(evidence, facts),
   },
@@ -361,53 +366,55 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** What the table decided, and by which rule. */
+/** Result of the decision table, with the rule that decided. */
 export type Decision =
   | { readonly state: 'attached'; readonly element: Element; readonly rule: string }
   | { readonly state: 'ghost'; readonly reason: 'missing' | 'ambiguous'; readonly rule: string };
 
-interface Judged {
+interface RuleCandidate {
   readonly element: Element;
   readonly evidence: Evidence;
-  /** Whether it is known to have been written over, so that only exact rules hold. */
+  /** Whether the element was overwritten, so that only exact rules apply. */
   readonly isDoubted: boolean;
 }
 
 /**
- * Whether a cell is in a table, but was not found by its row and column, and is no first text of a labelled part; a page may
- * be made anew without tables.
+ * Whether a candidate for a cell is in a table but was not found by its row and column, nor by a label. A page may be
+ * rendered again without tables.
  */
-const isOtherCell = ({ isInTable, label }: Evidence, { isCell }: Facts): boolean => isCell && isInTable && !label;
+const isUnmatchedCell = ({ isInTable, label }: Evidence, { isCell }: Facts): boolean => isCell && isInTable && !label;
 
-const isOfCells = ({ name }: Rule, evidence: Evidence, facts: Facts): boolean =>
+const isCellRule = ({ name }: Rule, evidence: Evidence, facts: Facts): boolean =>
   name === 'own name' ||
   name === 'cell of its row' ||
   name.startsWith('watched') ||
-  // The only cell of its text, in its column, of a row of which something else is edited.
-  (name === 'unique text' && evidence.isInColumn && (isAboutSameItem(evidence) || facts.kept?.isTitle === true));
+  // The only cell with its text, in its column, in a row in which something else was edited.
+  (name === 'unique text' && evidence.isInColumn && (isProbablySameItem(evidence) || facts.kept?.isTitle === true));
 
-/** Whether but a letter or two are other, between the same texts: as little tells nothing of another record. */
-const isMisspelt = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
+/**
+ * Whether only a letter or two differ between the same neighbours. Such a small change does not suggest another record.
+ */
+const isTypoInPlace = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
 
-/** Applies the table: the first rule that holds for one candidate alone attaches it. */
-export function decide(candidates: readonly Judged[], facts: Facts): Decision {
+/** Applies the decision table: the first rule that holds for exactly one candidate attaches it. */
+export function decide(candidates: readonly RuleCandidate[], facts: Facts): Decision {
   for (const rule of rules) {
-    const held = candidates.filter(
+    const matching = candidates.filter(
       ({ evidence }) =>
         evidence.watched !== 'excluded' &&
-        (isOfCells(rule, evidence, facts) || !isOtherCell(evidence, facts)) &&
+        (isCellRule(rule, evidence, facts) || !isUnmatchedCell(evidence, facts)) &&
         rule.holds(evidence, facts),
     );
-    const [first, second] = held;
-    // What was written over is not surely it, and yet no other is as long as it may be.
-    if (first && !second && !rule.isExact && first.isDoubted && !isMisspelt(first.evidence)) continue;
+    const [first, second] = matching;
+    // An inexact rule is not enough for an overwritten element, so the next rules decide.
+    if (first && !second && !rule.isExact && first.isDoubted && !isTypoInPlace(first.evidence)) continue;
     if (first && !second) return { state: 'attached', element: first.element, rule: rule.name };
-    // What has the name, or is in the row, is one of several: nothing looser can tell which.
+    // Several candidates match, and a looser rule cannot distinguish them.
     if (second) return { state: 'ghost', reason: 'ambiguous', rule: `${rule.name}, more than once` };
   }
-  const isAlike =
+  const areSeveralAlike =
     candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence, facts)).length > 1;
-  return isAlike
+  return areSeveralAlike
     ? { state: 'ghost', reason: 'ambiguous', rule: 'several alike' }
     : { state: 'ghost', reason: 'missing', rule: candidates.length > 0 ? 'no rule holds' : 'no candidate' };
 }

@@ -3,48 +3,51 @@ import { frameOf, innerRootOf } from '../dom/inner-roots.js';
 import { hostsOf } from '../describe/target-hosts.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { PageIndex } from './page-index.js';
-import { resolveElement, type Watched } from './resolve.js';
+import { resolveElement, type WatchedElement } from './resolve.js';
 
-/** Why a place is lost: nothing is like it, or several things are and none surely is it. */
+/** Why a target is a ghost: nothing matches it, or several candidates match and none is certain. */
 export type GhostReason = 'missing' | 'ambiguous';
 
-/** What became of a place: there, there but not shown, lost, or the page as a whole. */
+/** Result of resolving a target: attached, attached but hidden, a ghost, or the whole page. */
 export type FoundTarget =
   | {
       readonly state: 'attached' | 'hidden';
       readonly element: Element;
-      /** The text in the element, where text is meant. */
+      /** The text in the element, if the target is a text. */
       readonly range?: AbstractRange;
     }
   | { readonly state: 'ghost'; readonly reason: GhostReason }
   | { readonly state: 'page' };
 
 interface FindOptions {
-  /** What earlier searches of the same unchanged page have read. */
+  /** The index of earlier searches on the same unchanged page. */
   index?: PageIndex;
   /** The watcher's knowledge of the element that was found before. */
-  watched?: Watched | undefined;
+  watched?: WatchedElement | undefined;
 }
 
-/** Whether an annotation is about the page as a whole: no element is named or described, and no text. */
+/** Whether a target is the whole page: it has no element id, no selectors and no text. */
 export const isPageTarget = (target: TargetElement | null | undefined): boolean =>
   !target?.elementId && !target?.selectors?.length && !target?.targetText;
 
-/** Whether an element is shown: neither it nor what it lies in is `display: none`, `visibility: hidden` or skipped. */
+/** Whether an element is shown: neither it nor an ancestor is `display: none`, `visibility: hidden` or skipped. */
 export function isShown(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
   const frame = frameOf(element.ownerDocument);
   return !frame || isShown(frame);
 }
 
-/** What is left of a search once all hosts are found: a place in the tree the innermost of them holds. */
-interface Entered {
+/** A target in an inner tree, after its hosts were resolved. */
+interface InnerTarget {
   readonly root: AnchorRoot;
   readonly target: TargetElement;
 }
 
-/** Finds what holds the tree a target is in, one after the other; lost where one of them is, or holds nothing to be read. */
-export function enterHosts(target: TargetElement, root: AnchorRoot, index?: PageIndex): Entered | GhostReason {
+/**
+ * Resolves the hosts around the tree of a target, outermost first. Returns the reason if a host is a ghost or has no
+ * readable tree.
+ */
+export function enterHosts(target: TargetElement, root: AnchorRoot, index?: PageIndex): InnerTarget | GhostReason {
   const [host, ...hosts] = hostsOf(target);
   if (!host) return { root, target };
   const found = findElement(host, root, { ...(index && { index }) });
@@ -54,8 +57,8 @@ export function enterHosts(target: TargetElement, root: AnchorRoot, index?: Page
 }
 
 /**
- * Finds the element a target describes, from the surest way to the loosest. Two elements that are as likely as each
- * other, or one that is not surely it, make a ghost: a comment never moves to another place.
+ * Finds the element of a target, from the surest way to the loosest. Two equally likely elements, or an uncertain one,
+ * make a ghost: a comment never moves to another place.
  */
 export function findElement(
   target: TargetElement | null | undefined,

@@ -6,14 +6,16 @@ import { isElement } from '../dom/node-kinds.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { PageText } from '../text/page-text.js';
 
-/** The nearest element around all of a range; what holds a tree, for a text that is all over it. */
+/**
+ * Returns the nearest element around a whole range. For a text that covers an inner tree, that is the host of the tree.
+ */
 export function elementAround(range: AbstractRange): Element {
   let at: Node | undefined = range.startContainer;
   while (at && !(isElement(at) && containsAcross(at, range.endContainer))) at = parentAcross(at);
   return at ?? document.documentElement;
 }
 
-/** Finds what a target describes, an element or a text, from the surest way to the loosest; else it is a ghost. */
+/** Finds the element or the text of a target, from the surest way to the loosest; otherwise the target is a ghost. */
 export function findTarget(target: TargetElement | null | undefined, root: AnchorRoot = document): FoundTarget {
   if (!isTextTarget(target)) return findElement(target, root);
   const inner = enterHosts(target, root);

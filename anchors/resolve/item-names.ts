@@ -3,8 +3,8 @@ import { isRecordName } from '../describe/names.js';
 import { selectorOf } from '../describe/selectors.js';
 import { isLongerThan } from './normalized-text.js';
 
-/** Whether an element is what a selector means; none is what this browser does not understand. */
-export function isMatch(element: Element | null, selector: string): boolean {
+/** Whether an element matches a selector; false for a selector that this browser does not support. */
+export function matchesSelector(element: Element | null, selector: string): boolean {
   try {
     return element?.matches(selector) === true;
   } catch {
@@ -12,48 +12,53 @@ export function isMatch(element: Element | null, selector: string): boolean {
   }
 }
 
-/** The name of a record that a target's way begins at: `[data-key="a7"]` of `[data-key="a7"] > td`; empty for none. */
+/**
+ * Returns the name selector at the start of a target's path: `[data-key="a7"]` of `[data-key="a7"] > td`. Empty without
+ * one.
+ */
 export function recordNameOf(target: TargetElement): string {
   const [name = ''] = selectorOf(target, 'named-css')?.value.split(' > ') ?? [];
   return isRecordName(name) ? name : '';
 }
 
-/** How many steps a target's way has below the name it begins at. */
-const stepsBelow = (target: TargetElement): number =>
+/** Counts the steps of a target's path below the name it begins with. */
+const countStepsBelowName = (target: TargetElement): number =>
   (selectorOf(target, 'named-css')?.value.split(' > ').length ?? 1) - 1;
 
-/** So far below an id an element may be that belongs to what has it. */
-const mostSteps = 2;
+/** The most steps below an id at which an element still belongs to the record with that id. */
+const maxSteps = 2;
 
-/** What holds more text than this is a part of the page, not a record. */
-const longestRecord = 1000;
+/** An element with more text than this is a part of the page, not a record. */
+const maxRecordLength = 1000;
 
-/** Whether an element has the name of a target's record; a name far above, or of a large part of the page, is no record's. */
-export const isRecordOf = (target: TargetElement, element: Element, name: string): boolean =>
-  isMatch(element, name) &&
-  (!name.startsWith('#') || stepsBelow(target) <= mostSteps) &&
-  !isLongerThan(element, longestRecord);
+/**
+ * Whether an element has the name of a target's record. A name far above, or of a large part of the page, is not the
+ * name of a record.
+ */
+export const isTargetRecord = (target: TargetElement, element: Element, name: string): boolean =>
+  matchesSelector(element, name) &&
+  (!name.startsWith('#') || countStepsBelowName(target) <= maxSteps) &&
+  !isLongerThan(element, maxRecordLength);
 
-/** Elements around one, up to the item it lies in. */
-function* aroundIn(element: Element, item: Element): Generator<Element> {
+/** Yields the ancestors of an element, up to the item it is in. */
+function* ancestorsWithin(element: Element, item: Element): Generator<Element> {
   for (let at: Element | null = element; at && at !== item;) {
     at = at.parentElement;
     if (at) yield at;
   }
 }
 
-/** An element by the name it has. */
-export interface Named {
+/** An element with its name selector. */
+export interface NamedElement {
   readonly element: Element;
   readonly name: string;
 }
 
-/**
- * What around an element, up to the item it lies in, has the name of a record it is known by; that of a list tells nothing of
- * its items, and that of a field nothing of whose it is.
- */
-export function namedWithin(element: Element, item: Element, target: TargetElement): Named | undefined {
+/** Finds the ancestor of an element that has the name of the target's record, inside the item of the element. */
+export function namedRecordWithin(element: Element, item: Element, target: TargetElement): NamedElement | undefined {
   const name = recordNameOf(target);
-  const named = name ? [...aroundIn(element, item)].find((each) => isRecordOf(target, each, name)) : undefined;
+  const named = name
+    ? [...ancestorsWithin(element, item)].find((each) => isTargetRecord(target, each, name))
+    : undefined;
   return named && { element: named, name };
 }

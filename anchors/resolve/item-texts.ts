@@ -1,81 +1,86 @@
-import { many } from './repeated-items.js';
-import { piecesOf } from './normalized-text.js';
+import { maxComparedSiblings } from './repeated-items.js';
+import { labelledPiecesOf } from './normalized-text.js';
 
-/** How many before and after an item are looked at where its kind is too many. */
-const near = 50;
+/** The number of siblings on either side that are compared if there are too many. */
+const nearbyCount = 50;
 
-type Holders = ReadonlyMap<string, readonly Element[]>;
+type ItemsByPiece = ReadonlyMap<string, readonly Element[]>;
 
-function byTag(elements: Iterable<Element>): Map<string, Element[]> {
-  const kinds = new Map<string, Element[]>();
+function groupByTag(elements: Iterable<Element>): Map<string, Element[]> {
+  const groups = new Map<string, Element[]>();
   for (const element of elements) {
-    const kind = kinds.get(element.localName);
-    if (kind) kind.push(element);
-    else kinds.set(element.localName, [element]);
+    const group = groups.get(element.localName);
+    if (group) group.push(element);
+    else groups.set(element.localName, [element]);
   }
-  return kinds;
+  return groups;
 }
 
-/** The texts of items and of what stands beside them, read once while the page does not change. */
+/** Caches the texts of items and of their siblings while the page does not change. */
 export class ItemTexts {
   readonly #pieces = new Map<Element, readonly string[]>();
-  /** By what holds the items, and their tag. */
-  readonly #kinds = new Map<Node, ReadonlyMap<string, readonly Element[]>>();
-  readonly #holders = new Map<readonly Element[], Holders>();
+  /** Children by their parent and their tag. */
+  readonly #siblingsByTag = new Map<Node, ReadonlyMap<string, readonly Element[]>>();
+  readonly #itemsByPiece = new Map<readonly Element[], ItemsByPiece>();
 
-  /** The pieces of text in an item. */
-  of(item: Element): readonly string[] {
-    const known = this.#pieces.get(item) ?? piecesOf(item);
+  /** Returns the pieces of text in an item. */
+  piecesOf(item: Element): readonly string[] {
+    const known = this.#pieces.get(item) ?? labelledPiecesOf(item);
     this.#pieces.set(item, known);
     return known;
   }
 
-  /** Whether nothing of its kind stands beside an item. */
-  isAlone(item: Element): boolean {
-    return this.#kindOf(item).length < 2;
+  /** Whether an item has no sibling of its tag. */
+  isOnlyOfItsTag(item: Element): boolean {
+    return this.#sameTagSiblings(item).length < 2;
   }
 
-  /** Which items of a kind hold a piece of text; undefined where there are too many to look at. */
-  holders(item: Element): Holders | undefined {
-    const kind = this.#kindOf(item);
-    if (kind.length > many) return undefined;
-    const known = this.#holders.get(kind) ?? this.#read(kind);
-    this.#holders.set(kind, known);
-    return known;
+  /**
+   * Returns the items with each piece of text, among the siblings of a tag; undefined if there are too many siblings.
+   */
+  itemsByPiece(item: Element): ItemsByPiece | undefined {
+    const siblings = this.#sameTagSiblings(item);
+    if (siblings.length > maxComparedSiblings) return undefined;
+    const items = this.#itemsByPiece.get(siblings) ?? this.#indexPieces(siblings);
+    this.#itemsByPiece.set(siblings, items);
+    return items;
   }
 
-  /** Whether an item alone of its kind holds a piece of text; not where these are too many to know. */
-  isOnly(item: Element, piece: string): boolean {
-    return this.holders(item)?.get(piece)?.length === 1;
+  /** Whether only this item among its siblings contains a piece of text; false if there are too many siblings. */
+  isUniquePiece(item: Element, piece: string): boolean {
+    return this.itemsByPiece(item)?.get(piece)?.length === 1;
   }
 
-  /** Whether an item alone of its kind, or of those near it where these are too many, holds a piece of text. */
-  isOwn(item: Element, piece: string): boolean {
-    const holders = this.holders(item);
-    if (holders) return holders.get(piece)?.length === 1;
-    const kind = this.#kindOf(item);
-    const at = kind.indexOf(item);
-    const beside = kind.slice(Math.max(0, at - near), at + near + 1);
-    return beside.every((each) => each === item || !this.of(each).includes(piece));
+  /**
+   * Whether only this item among its siblings contains a piece of text. If there are too many siblings, only the
+   * nearest are compared.
+   */
+  isUniquePieceNearby(item: Element, piece: string): boolean {
+    const items = this.itemsByPiece(item);
+    if (items) return items.get(piece)?.length === 1;
+    const siblings = this.#sameTagSiblings(item);
+    const at = siblings.indexOf(item);
+    const nearby = siblings.slice(Math.max(0, at - nearbyCount), at + nearbyCount + 1);
+    return nearby.every((each) => each === item || !this.piecesOf(each).includes(piece));
   }
 
-  #kindOf(item: Element): readonly Element[] {
+  #sameTagSiblings(item: Element): readonly Element[] {
     const { parentElement } = item;
     if (!parentElement) return [item];
-    const kinds = this.#kinds.get(parentElement) ?? byTag(parentElement.children);
-    this.#kinds.set(parentElement, kinds);
-    return kinds.get(item.localName) ?? [item];
+    const groups = this.#siblingsByTag.get(parentElement) ?? groupByTag(parentElement.children);
+    this.#siblingsByTag.set(parentElement, groups);
+    return groups.get(item.localName) ?? [item];
   }
 
-  #read(kind: readonly Element[]): Holders {
-    const holders = new Map<string, Element[]>();
-    for (const each of kind) {
-      for (const piece of new Set(this.of(each))) {
-        const list = holders.get(piece);
+  #indexPieces(siblings: readonly Element[]): ItemsByPiece {
+    const items = new Map<string, Element[]>();
+    for (const each of siblings) {
+      for (const piece of new Set(this.piecesOf(each))) {
+        const list = items.get(piece);
         if (list) list.push(each);
-        else holders.set(piece, [each]);
+        else items.set(piece, [each]);
       }
     }
-    return holders;
+    return items;
   }
 }

@@ -1,175 +1,195 @@
-import { innerRootOf, topOf } from '../dom/inner-roots.js';
+import { innerRootOf, contentRootOf } from '../dom/inner-roots.js';
 import { isDocument, isElement } from '../dom/node-kinds.js';
-import { isOwn } from '../dom/own-elements.js';
+import { isKitElement } from '../dom/kit-elements.js';
 
-/** How much of an element's text is enough to tell it by. */
-const enough = 200;
+/** The length at which normalized texts are cut. */
+const maxTextLength = 200;
 
-const isSilent = (element: Element): boolean =>
-  isOwn(element) || /^(script|style|template|noscript|head)$/.test(element.localName);
+const isIgnored = (element: Element): boolean =>
+  isKitElement(element) || /^(script|style|template|noscript|head)$/.test(element.localName);
 
-export const asWording = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+export const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Text with its runs of white space as single spaces: indentation is not text. */
-const collapsed = (text: string): string => text.replace(/\s+/g, ' ');
+/** Replaces each run of white space by one space, because indentation is not text. */
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Whether an element holds more text than this, without its indentation; only as much as that is read. */
+/**
+ * Whether the text of an element, without its indentation, is longer than this. Reads only as much text as is needed.
+ */
 export function isLongerThan(element: Element, length: number): boolean {
   const { textContent } = element;
   if (textContent.length <= length) return false;
-  let all = 0;
-  for (const text of textsIn(element)) {
-    all += collapsed(valueOf(text)).trim().length;
-    if (all > length) return true;
+  let total = 0;
+  for (const text of lightTextNodes(element)) {
+    total += collapseSpaces(valueOf(text)).trim().length;
+    if (total > length) return true;
   }
   return false;
 }
 
-const saidOf = (element: Element): string | null =>
+const labelAttributeOf = (element: Element): string | null =>
   element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? element.getAttribute('placeholder');
 
 /**
- * The text of an element, as much of it as is enough, in lower case with single spaces; an image's is its description. One
- * that has none reads like what the components in it hold.
+ * Returns the normalized text of an element, cut to `maxTextLength`. A label attribute, such as the description of an
+ * image, takes precedence. An element without text has the text of the components in it.
  */
-export const wordingOf = (element: Element): string =>
-  asWording(saidOf(element) ?? beginningOf(textsOf(element))).slice(0, enough);
+export const normalizedTextOf = (element: Element): string =>
+  normalizeText(labelAttributeOf(element) ?? joinTextNodes(readableTextNodes(element))).slice(0, maxTextLength);
 
-/** The same without what components hold, which may come late and be the whole page. */
-export const outerWordingOf = (element: Element): string =>
-  asWording(saidOf(element) ?? beginningOf(textsIn(element))).slice(0, enough);
+/** Returns the normalized text without the inner trees of components, which may load late and be very long. */
+export const lightTextOf = (element: Element): string =>
+  normalizeText(labelAttributeOf(element) ?? joinTextNodes(lightTextNodes(element))).slice(0, maxTextLength);
 
-/** Pieces of text with what counts in them left out, but for what the name, the text that stands first, is told by. */
+/**
+ * Returns pieces of text with counters masked, except for the identifying counters of the name, which is the first
+ * distinctive piece.
+ */
 export function plainPieces(pieces: readonly string[]): string[] {
-  const name = pieces.findIndex(isTelling);
+  const name = pieces.findIndex(isDistinctive);
   return pieces.map((piece, at) =>
-    piece.replace(counts, (count, from: number) => (at === name && isNaming(count, from, piece) ? count : '#')),
+    piece.replace(counterPattern, (counter, from: number) =>
+      at === name && isIdentifyingCounter(counter, from, piece) ? counter : '#',
+    ),
   );
 }
 
-/** The text of an element with what counts in it left out (`plainPieces`). */
-export function plainWordingOf(element: Element): string {
-  const said = saidOf(element);
-  const pieces = said === null ? textPiecesOf(element) : [asWording(said)];
-  return plainPieces(pieces).join(' ').slice(0, enough);
+/** Returns the text of an element with counters masked (`plainPieces`). */
+export function plainTextOf(element: Element): string {
+  const label = labelAttributeOf(element);
+  const pieces = label === null ? textPiecesOf(element) : [normalizeText(label)];
+  return plainPieces(pieces).join(' ').slice(0, maxTextLength);
 }
 
-/** The nodes of an element's text, but for what components in it hold. */
-export function* textsIn(element: Node): Generator<Node> {
+/** Yields the text nodes of an element, without the inner trees of components. */
+export function* lightTextNodes(element: Node): Generator<Node> {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
-    if (isElement(node)) return isSilent(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
+    if (isElement(node)) return isIgnored(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
   });
   while (walker.nextNode()) yield walker.currentNode;
 }
 
-/** What holds more text than this in trees of its own is a part of the page, not one of its items. */
-const tooLong = 1000;
+/** The most text that is read from inner trees. Components with more text are parts of the page, not items. */
+const maxInnerTextLength = 1000;
 
-/** The elements in an element, and itself, that hold trees of their own. */
-export const holdersIn = (element: Element): Element[] =>
-  [element, ...element.querySelectorAll('*')].filter((each) => !isSilent(each) && innerRootOf(each));
+/** Returns the elements with inner trees in an element, including itself. */
+export const innerRootHostsIn = (element: Element): Element[] =>
+  [element, ...element.querySelectorAll('*')].filter((each) => !isIgnored(each) && innerRootOf(each));
 
-/** The texts of what holds a tree of its own. */
-export function* heldTexts(holder: Element): Generator<Node> {
-  const inner = innerRootOf(holder);
-  if (inner) yield* textsIn(isDocument(inner) ? (topOf(inner) ?? inner) : inner);
+/** Yields the text nodes in the inner tree of an element. */
+export function* innerTextNodes(host: Element): Generator<Node> {
+  const inner = innerRootOf(host);
+  if (inner) yield* lightTextNodes(isDocument(inner) ? (contentRootOf(inner) ?? inner) : inner);
   for (const each of inner?.querySelectorAll('*') ?? [])
-    if (innerRootOf(each) && !isSilent(each)) yield* heldTexts(each);
+    if (innerRootOf(each) && !isIgnored(each)) yield* innerTextNodes(each);
 }
 
 const valueOf = (text: Node): string => text.nodeValue ?? '';
 
-/** The nodes of an element's text; one that has none itself has that of the components in it. */
-export function* textsOf(element: Element): Generator<Node> {
+/** Yields the text nodes of an element; without own text, those of the components in it. */
+export function* readableTextNodes(element: Element): Generator<Node> {
   let isEmpty = true;
-  for (const text of textsIn(element)) {
+  for (const text of lightTextNodes(element)) {
     isEmpty &&= valueOf(text).trim() === '';
     yield text;
   }
   if (!isEmpty) return;
-  const held: Node[] = [];
+  const innerTexts: Node[] = [];
   let length = 0;
-  for (const holder of holdersIn(element)) {
-    for (const text of heldTexts(holder)) {
-      length += collapsed(valueOf(text)).length;
-      if (length > tooLong) return;
-      held.push(text);
+  for (const host of innerRootHostsIn(element)) {
+    for (const text of innerTextNodes(host)) {
+      length += collapseSpaces(valueOf(text)).length;
+      if (length > maxInnerTextLength) return;
+      innerTexts.push(text);
     }
   }
-  yield* held;
+  yield* innerTexts;
 }
 
-/** The tag of what holds the text of an element that has none itself; undefined where nothing does. */
-export function holderTag(element: Element): string | undefined {
-  return outerWordingOf(element) === '' ? holdersIn(element)[0]?.localName : undefined;
+/**
+ * Returns the tag of the component that contains the text of an element without own text; undefined without such a
+ * component.
+ */
+export function textHostTag(element: Element): string | undefined {
+  return lightTextOf(element) === '' ? innerRootHostsIn(element)[0]?.localName : undefined;
 }
 
-function beginningOf(texts: Iterable<Node>): string {
+function joinTextNodes(texts: Iterable<Node>): string {
   let all = '';
   for (const text of texts) {
-    all += `${collapsed(valueOf(text))} `;
-    if (all.length >= enough * 2) break;
+    all += `${collapseSpaces(valueOf(text))} `;
+    if (all.length >= maxTextLength * 2) break;
   }
   return all;
 }
 
-/** More pieces than these hardly tell more. */
-const manyPieces = 100;
+/** The most pieces of text that are read of an element. */
+const maxPieces = 100;
 
-/** What a piece of text reads like. */
-export const pieceOf = (text: Node): string => asWording(collapsed(valueOf(text)).trimStart().slice(0, enough));
+/** Returns the normalized text of a text node. */
+export const pieceOf = (text: Node): string =>
+  normalizeText(collapseSpaces(valueOf(text)).trimStart().slice(0, maxTextLength));
 
-/** The pieces of text in an element, such as the cells of a row. */
+/** Returns the pieces of text in an element, such as the cells of a row. */
 export function textPiecesOf(element: Element): string[] {
   const pieces: string[] = [];
-  for (const text of textsOf(element)) {
+  for (const text of readableTextNodes(element)) {
     const piece = pieceOf(text);
     if (piece) pieces.push(piece);
-    if (pieces.length === manyPieces) break;
+    if (pieces.length === maxPieces) break;
   }
   return pieces;
 }
 
-/** What the pieces of text in an element read like, such as the cells of a row; its description is the first. */
-export function piecesOf(element: Element): string[] {
-  const said = asWording(saidOf(element) ?? '');
-  return said ? [said, ...textPiecesOf(element)] : textPiecesOf(element);
-}
-
-/** Numbers, with the unit or the ending they have, and single letters: they change by themselves, or say where something stands. */
-const counts =
-  /(?<![\p{L}\d])\d+(?:[.,:]\d+)*\p{L}{0,3}(?![\p{L}\d])|\d+(?:[.,:]\d+)*|(?<![\p{L}\d'’])\p{L}(?![\p{L}\d'’])/gu;
-
-/** Whether a count in a name tells it from others of that name: a long number, or what stands last, as in “Order 7” and “Plan B”. */
-const isNaming = (count: string, from: number, name: string): boolean =>
-  /\d{4}/.test(count) || (from + count.length === name.length && /\p{L}[ #]*$/u.test(name.slice(0, from)));
-
-/** The counts that a name is told by. */
-export const namingIn = (name: string): string[] =>
-  [...name.matchAll(counts)].flatMap(({ 0: count, index }) => (isNaming(count, index, name) ? [count] : []));
-
-/** All that counts in a text. */
-export const countsIn = (text: string): string => text.match(counts)?.join() ?? '';
-
-/** A text without what counts in it: that says what an element is, not what it shows. */
-export const withoutCounts = (wording: string): string => wording.replace(counts, '#');
-
-/** An element's text in the form another was kept in: whole, or without what counts. */
-export function wordingLike(element: Element, kept: string): string {
-  const [whole, plain] = [wordingOf(element), plainWordingOf(element)];
-  return whole !== kept && (plain === kept || kept.includes('#')) ? plain : whole;
+/** Returns the label of an element and its pieces of text. */
+export function labelledPiecesOf(element: Element): string[] {
+  const label = normalizeText(labelAttributeOf(element) ?? '');
+  return label ? [label, ...textPiecesOf(element)] : textPiecesOf(element);
 }
 
 /**
- * Whether a text may say which one something is: words, or a long number. What counts may be a place in a list; it never has
- * four letters in a row.
+ * Matches counters: numbers with their unit or ending, and single letters. Counters change independently of the
+ * content, or are a position.
  */
-export const isTelling = (wording: string): boolean =>
-  /\d{4}|\p{L}{4}/u.test(wording) || /\p{L}/u.test(withoutCounts(wording));
+const counterPattern =
+  /(?<![\p{L}\d])\d+(?:[.,:]\d+)*\p{L}{0,3}(?![\p{L}\d])|\d+(?:[.,:]\d+)*|(?<![\p{L}\d'’])\p{L}(?![\p{L}\d'’])/gu;
 
-/** How often each pair of letters is in a text, by their two code units in one number. */
-function pairsOf(text: string): Map<number, number> {
+/**
+ * Whether a counter in a name distinguishes it from others with that name. It is a long number or comes last, as in
+ * “Order 7” and “Plan B”.
+ */
+const isIdentifyingCounter = (counter: string, from: number, name: string): boolean =>
+  /\d{4}/.test(counter) || (from + counter.length === name.length && /\p{L}[ #]*$/u.test(name.slice(0, from)));
+
+/** Returns the identifying counters of a name. */
+export const identifyingCountersIn = (name: string): string[] =>
+  [...name.matchAll(counterPattern)].flatMap(({ 0: counter, index }) =>
+    isIdentifyingCounter(counter, index, name) ? [counter] : [],
+  );
+
+/** Returns all counters in a text, joined. */
+export const countersIn = (text: string): string => text.match(counterPattern)?.join() ?? '';
+
+/** Replaces the counters in a text by `#`. */
+export const maskCounters = (text: string): string => text.replace(counterPattern, '#');
+
+/** Returns the text of an element in the form of a stored text: whole, or with counters masked. */
+export function textInStoredForm(element: Element, stored: string): string {
+  const whole = normalizedTextOf(element);
+  const plain = plainTextOf(element);
+  return whole !== stored && (plain === stored || stored.includes('#')) ? plain : whole;
+}
+
+/**
+ * Whether a text can identify something: it has words or a long number. Counters may be positions in a list, and never
+ * have four letters in a row.
+ */
+export const isDistinctive = (text: string): boolean =>
+  /\d{4}|\p{L}{4}/u.test(text) || /\p{L}/u.test(maskCounters(text));
+
+/** Counts each pair of letters in a text. The key combines their two code units. */
+function bigramsOf(text: string): Map<number, number> {
   const pairs = new Map<number, number>();
   for (let i = 0; i + 1 < text.length; i++) {
     const pair = text.charCodeAt(i) * 0x10000 + text.charCodeAt(i + 1);
@@ -178,15 +198,18 @@ function pairsOf(text: string): Map<number, number> {
   return pairs;
 }
 
-/** The pairs of the text that was compared last: one text is compared with many. */
-let lastPairs: { readonly text: string; readonly pairs: ReadonlyMap<number, number> } = { text: '', pairs: new Map() };
+/** The bigrams of the last text, because one text is compared with many. */
+let lastBigrams: { readonly text: string; readonly pairs: ReadonlyMap<number, number> } = {
+  text: '',
+  pairs: new Map(),
+};
 
-/** How alike two texts are, 0–1: the share of the pairs of letters they have in common (Dice). */
-export function likeness(a: string, b: string): number {
+/** Returns the similarity of two texts, 0–1: the share of common pairs of letters (Dice coefficient). */
+export function textSimilarity(a: string, b: string): number {
   if (a === b) return 1;
   if (a.length < 2 || b.length < 2) return 0;
-  if (lastPairs.text !== a) lastPairs = { text: a, pairs: pairsOf(a) };
+  if (lastBigrams.text !== a) lastBigrams = { text: a, pairs: bigramsOf(a) };
   let common = 0;
-  for (const [pair, count] of pairsOf(b)) common += Math.min(count, lastPairs.pairs.get(pair) ?? 0);
+  for (const [pair, count] of bigramsOf(b)) common += Math.min(count, lastBigrams.pairs.get(pair) ?? 0);
   return (2 * common) / (a.length + b.length - 2);
 }

@@ -1,96 +1,103 @@
 import { gridSelector, readGrid, type Grid } from '../grid/grid.js';
 import { targetAttribute, type AnchorRoot } from '../describe/names.js';
 import { isElement } from '../dom/node-kinds.js';
-import { isInsideOwn } from '../dom/own-elements.js';
+import { isInsideKit } from '../dom/kit-elements.js';
 import { query } from '../dom/query.js';
-import { isListed } from './repeated-items.js';
-import { heldTexts, holdersIn, pieceOf, plainPieces, textPiecesOf, textsIn, withoutCounts } from './normalized-text.js';
+import { isListItem } from './repeated-items.js';
+import {
+  innerTextNodes,
+  innerRootHostsIn,
+  pieceOf,
+  plainPieces,
+  textPiecesOf,
+  lightTextNodes,
+  maskCounters,
+} from './normalized-text.js';
 import { signatureOf } from './marks.js';
 
 /** The text of an element. */
 export interface ElementText {
   readonly pieces: readonly string[];
-  /** The pieces with what counts left out. */
+  /** The pieces with counters masked. */
   readonly plain: readonly string[];
-  readonly whole: Comparable;
-  readonly wholePlain: Comparable;
+  readonly whole: ComparableText;
+  readonly wholePlain: ComparableText;
 }
 
-/** How much of an element's text is compared letter by letter. */
-const enough = 200;
+/** The number of characters that are compared. */
+const maxComparedLength = 200;
 
-/** Text as it is compared: without the spaces, which depend on how the page splits a text into elements. */
-export interface Comparable {
-  /** The beginning of the text. */
+/** Text for comparison, without spaces, because these depend on how the page splits a text into elements. */
+export interface ComparableText {
   readonly start: string;
-  /** How long the whole text is. */
+  /** Length of the whole text. */
   readonly size: number;
 }
 
-export function comparable(pieces: readonly string[]): Comparable {
+export function toComparableText(pieces: readonly string[]): ComparableText {
   const all = pieces.join('').replace(/\s+/g, '');
-  return { start: all.slice(0, enough), size: all.length };
+  return { start: all.slice(0, maxComparedLength), size: all.length };
 }
 
 const headingSelector = 'h1, h2, h3, h4, h5, h6, [role="heading"], caption, legend, summary, figcaption';
 
-/** Elements in which texts stand directly, by the whole text and by its first word, without what counts. */
-interface Starts {
+/** The elements that directly contain a text, by the whole text and by its first word, with counters masked. */
+interface PieceIndex {
   readonly byPiece: Map<string, Element[]>;
   readonly byWord: Map<string, Element[]>;
 }
 
-/** How much of a heading or a neighbour is kept. */
-export const glimpse = 60;
+/** The length at which headings and neighbouring texts are cut. */
+export const maxExcerptLength = 60;
 
-/** What has been read of a page, once for all targets that are looked for in it while it does not change. */
+/** Caches what was read of a page for all targets that are resolved while the page does not change. */
 export class PageIndex {
   readonly root: AnchorRoot;
   readonly #texts = new Map<Element, ElementText>();
-  readonly #kinds = new Map<ParentNode, Map<string, Element[]>>();
+  readonly #siblingsByTag = new Map<ParentNode, Map<string, Element[]>>();
   readonly #signatures = new Map<string, Map<string, Element[]>>();
-  #starts: Starts | undefined;
-  #nodes: Text[] | undefined;
+  #pieceIndex: PieceIndex | undefined;
+  #cachedTextNodes: Text[] | undefined;
   #headings: readonly Element[] | undefined;
   #headingTexts: ReadonlySet<string> | undefined;
-  #targets: Map<string, Element[]> | undefined;
+  #elementsByTargetName: Map<string, Element[]> | undefined;
   #grids: readonly Grid[] | undefined;
-  #columns: ReadonlySet<string> | undefined;
-  #labelled: Map<string, Element[]> | undefined;
+  #columnNames: ReadonlySet<string> | undefined;
+  #elementsByLabel: Map<string, Element[]> | undefined;
 
   constructor(root: AnchorRoot) {
     this.root = root;
   }
 
-  /** Elements the page calls by this id, as an id or for comments. */
-  named(elementId: string): readonly Element[] {
-    this.#targets ??= this.#readTargets();
+  /** Returns the elements with this id, or with this value of `data-collab-target`. */
+  elementsById(elementId: string): readonly Element[] {
+    this.#elementsByTargetName ??= this.#indexTargetNames();
     const byId = query(this.root, `#${CSS.escape(elementId)}`);
-    return [...new Set([...byId, ...(this.#targets.get(elementId) ?? [])])];
+    return [...new Set([...byId, ...(this.#elementsByTargetName.get(elementId) ?? [])])];
   }
 
-  /** Elements with a label. */
-  labelled(label: string): readonly Element[] {
-    if (!this.#labelled) {
-      this.#labelled = new Map();
+  /** Returns the elements with this `aria-label`. */
+  elementsByLabel(label: string): readonly Element[] {
+    if (!this.#elementsByLabel) {
+      this.#elementsByLabel = new Map();
       for (const each of query(this.root, '[aria-label]'))
-        addTo(this.#labelled, each.getAttribute('aria-label') ?? '', each);
+        addToList(this.#elementsByLabel, each.getAttribute('aria-label') ?? '', each);
     }
-    return this.#labelled.get(label) ?? [];
+    return this.#elementsByLabel.get(label) ?? [];
   }
 
-  /** The tables of the page. */
+  /** Returns the tables of the page. */
   grids(): readonly Grid[] {
     this.#grids ??= query(this.root, gridSelector).flatMap((grid) => readGrid(grid) ?? []);
     return this.#grids;
   }
 
-  /** Names of the columns of these, as the first rows have them. */
-  columns(): ReadonlySet<string> {
+  /** Returns the column names of all tables, from the first 10 rows of each. */
+  columnNames(): ReadonlySet<string> {
     const firstRows = (): readonly string[] =>
       this.grids().flatMap(({ rows }) => rows.slice(0, 10).flatMap(({ cells }) => [...cells.keys()]));
-    this.#columns ??= new Set(firstRows());
-    return this.#columns;
+    this.#columnNames ??= new Set(firstRows());
+    return this.#columnNames;
   }
 
   textOf(element: Element): ElementText {
@@ -98,48 +105,48 @@ export class PageIndex {
     if (known) return known;
     const pieces = textPiecesOf(element);
     const plain = plainPieces(pieces);
-    const text = { pieces, plain, whole: comparable(pieces), wholePlain: comparable(plain) };
+    const text = { pieces, plain, whole: toComparableText(pieces), wholePlain: toComparableText(plain) };
     this.#texts.set(element, text);
     return text;
   }
 
-  /** Elements in which a piece of text stands directly, whatever counts in it. */
-  startsOf(piece: string): readonly Element[] {
-    this.#starts ??= this.#readStarts();
-    return this.#starts.byPiece.get(withoutCounts(piece)) ?? [];
+  /** Returns the elements that directly contain a piece of text, with counters masked. */
+  elementsWithPiece(piece: string): readonly Element[] {
+    this.#pieceIndex ??= this.#createPieceIndex();
+    return this.#pieceIndex.byPiece.get(maskCounters(piece)) ?? [];
   }
 
-  /** Elements in which a text stands directly that begins with the same word. */
-  beginningsOf(text: string): readonly Element[] {
-    this.#starts ??= this.#readStarts();
-    return this.#starts.byWord.get(firstWord(withoutCounts(text))) ?? [];
+  /** Returns the elements that directly contain a text with the same first word. */
+  elementsWithFirstWordOf(text: string): readonly Element[] {
+    this.#pieceIndex ??= this.#createPieceIndex();
+    return this.#pieceIndex.byWord.get(firstWord(maskCounters(text))) ?? [];
   }
 
-  /** The elements of an element's tag beside it, itself included, in their order. */
-  kindOf(element: Element): readonly Element[] {
+  /** Returns the siblings with an element's tag, including the element itself, in document order. */
+  sameTagSiblings(element: Element): readonly Element[] {
     const { parentNode } = element;
     if (!parentNode) return [element];
-    let kinds = this.#kinds.get(parentNode);
+    let kinds = this.#siblingsByTag.get(parentNode);
     if (!kinds) {
       kinds = new Map<string, Element[]>();
-      for (const each of parentNode.children) addTo(kinds, each.localName, each);
-      this.#kinds.set(parentNode, kinds);
+      for (const each of parentNode.children) addToList(kinds, each.localName, each);
+      this.#siblingsByTag.set(parentNode, kinds);
     }
     return kinds.get(element.localName) ?? [element];
   }
 
-  /** Whether an element is one of several of its tag, or the only entry of a list: a row, a card. */
+  /** Whether an element is one of several of its tag, or is a list item or row, even the only one. */
   isEntry(element: Element): boolean {
-    return isListed(element) || this.kindOf(element).length > 1;
+    return isListItem(element) || this.sameTagSiblings(element).length > 1;
   }
 
-  /** Elements of a tag without text that have the same attributes. */
-  signed(tag: string, signature: string): readonly Element[] {
+  /** Returns the elements without text that have this tag and signature. */
+  elementsBySignature(tag: string, signature: string): readonly Element[] {
     let known = this.#signatures.get(tag);
     if (!known) {
       known = new Map();
       for (const element of query(this.root, CSS.escape(tag))) {
-        if (isInsideOwn(element)) continue;
+        if (isInsideKit(element)) continue;
         const key = signatureOf(element);
         const list = known.get(key);
         if (list) list.push(element);
@@ -150,21 +157,22 @@ export class PageIndex {
     return (known.get(signature) ?? []).filter((element) => this.textOf(element).pieces.length === 0);
   }
 
-  /** The text of the nearest heading that comes before an element, is not in it, and is of another level than one that is. */
+  /** Returns the text of the heading before an element, cut to `maxExcerptLength` characters. */
   headingOf(element: Element): string {
     const heading = this.headingBefore(element);
-    return heading ? this.#glimpseOf(heading) : '';
+    return heading ? this.#excerptOf(heading) : '';
   }
 
-  /** Whether a heading with this text, as `headingOf` returns it, is on the page; it may count what stands below it. */
+  /** Whether a heading with this text, as `headingOf` returns it, is on the page. Counters may differ. */
   hasHeading(text: string): boolean {
-    this.#headingTexts ??= new Set(this.#allHeadings.map((heading) => withoutCounts(this.#glimpseOf(heading))));
-    return this.#headingTexts.has(withoutCounts(text));
+    this.#headingTexts ??= new Set(this.#allHeadings.map((heading) => maskCounters(this.#excerptOf(heading))));
+    return this.#headingTexts.has(maskCounters(text));
   }
 
   headingBefore(element: Element): Element | undefined {
     const headings = this.#allHeadings;
-    let [low, high] = [0, headings.length];
+    let low = 0;
+    let high = headings.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const heading = headings[middle];
@@ -175,7 +183,7 @@ export class PageIndex {
       if (isBefore) low = middle + 1;
       else high = middle;
     }
-    // Beside a heading, or what begins with one, stand others of its level: these tell nothing about it.
+    // If the element is or contains a heading, other headings of that level are its siblings and do not describe it.
     const own = element.matches(headingSelector) ? element : element.querySelector(headingSelector);
     for (let at = low - 1; at >= 0; at--) {
       const heading = headings[at];
@@ -184,51 +192,50 @@ export class PageIndex {
     return undefined;
   }
 
-  /** The texts just before and just after an element, wherever they stand, with their numbers. */
+  /** Returns the texts directly before and after an element in the document, including their counters. */
   neighboursOf(element: Element): readonly [string, string] {
     const nodes = this.#textNodes;
     const position = (node: Text): number => element.compareDocumentPosition(node);
-    const first = firstWhere(nodes, (node) => (position(node) & Node.DOCUMENT_POSITION_PRECEDING) === 0);
-    const last = firstWhere(
+    const first = firstIndexWhere(nodes, (node) => (position(node) & Node.DOCUMENT_POSITION_PRECEDING) === 0);
+    const last = firstIndexWhere(
       nodes,
       (node) =>
         (position(node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
         (position(node) & Node.DOCUMENT_POSITION_CONTAINED_BY) === 0,
     );
-    const glimpsed = (node: Text | undefined): string => (node ? pieceOf(node).slice(0, glimpse) : '');
-    return [glimpsed(nodes[first - 1]), glimpsed(nodes[last])];
+    const excerptOf = (node: Text | undefined): string => (node ? pieceOf(node).slice(0, maxExcerptLength) : '');
+    return [excerptOf(nodes[first - 1]), excerptOf(nodes[last])];
   }
 
   get #allHeadings(): readonly Element[] {
-    this.#headings ??= query(this.root, headingSelector).filter((each) => !isInsideOwn(each));
+    this.#headings ??= query(this.root, headingSelector).filter((each) => !isInsideKit(each));
     return this.#headings;
   }
 
-  #glimpseOf = (heading: Element): string => this.textOf(heading).plain.join(' ').slice(0, glimpse);
+  #excerptOf = (heading: Element): string => this.textOf(heading).plain.join(' ').slice(0, maxExcerptLength);
 
   get #textNodes(): readonly Text[] {
-    this.#nodes ??= [...textsIn(this.root as Node)].filter((node) => node.nodeValue?.trim()) as Text[];
-    return this.#nodes;
+    this.#cachedTextNodes ??= [...lightTextNodes(this.root as Node)].filter((node) => node.nodeValue?.trim()) as Text[];
+    return this.#cachedTextNodes;
   }
 
-  #readStarts(): Starts {
-    const starts: Starts = { byPiece: new Map(), byWord: new Map() };
+  #createPieceIndex(): PieceIndex {
+    const pieceIndex: PieceIndex = { byPiece: new Map(), byWord: new Map() };
     const add = (piece: string, element: Element): void => {
       if (!piece) return;
-      const key = withoutCounts(piece);
-      addTo(starts.byPiece, key, element);
-      addTo(starts.byWord, firstWord(key), element);
+      const key = maskCounters(piece);
+      addToList(pieceIndex.byPiece, key, element);
+      addToList(pieceIndex.byWord, firstWord(key), element);
     };
     for (const node of this.#textNodes) if (node.parentElement) add(pieceOf(node), node.parentElement);
-    // Components that hold their text in trees of their own.
-    // The document of a frame that is being loaded has no element yet.
+    // Components keep their text in inner trees. The document of a loading frame has no element yet.
     const tops = isElement(this.root) ? [this.root] : [...this.root.children];
-    const holders = tops.flatMap((top) => holdersIn(top));
-    for (const holder of holders) for (const text of heldTexts(holder)) add(pieceOf(text), holder);
-    return starts;
+    const hosts = tops.flatMap((top) => innerRootHostsIn(top));
+    for (const host of hosts) for (const text of innerTextNodes(host)) add(pieceOf(text), host);
+    return pieceIndex;
   }
 
-  #readTargets(): Map<string, Element[]> {
+  #indexTargetNames(): Map<string, Element[]> {
     const targets = new Map<string, Element[]>();
     for (const element of this.root.querySelectorAll(`[${targetAttribute}]`)) {
       const name = element.getAttribute(targetAttribute) ?? '';
@@ -240,19 +247,20 @@ export class PageIndex {
 
 const firstWord = (text: string): string => text.split(' ', 1)[0] ?? '';
 
-function addTo(lists: Map<string, Element[]>, key: string, element: Element): void {
+function addToList(lists: Map<string, Element[]>, key: string, element: Element): void {
   const list = lists.get(key);
   if (!list) lists.set(key, [element]);
   else if (list.at(-1) !== element) list.push(element);
 }
 
-/** Index of the first of a list for which something holds, given that it holds for all after it. */
-function firstWhere<T>(list: readonly T[], holds: (item: T) => boolean): number {
-  let [low, high] = [0, list.length];
+/** Returns the index of the first item that satisfies a condition, if all items after it do. */
+function firstIndexWhere<T>(list: readonly T[], isSatisfied: (item: T) => boolean): number {
+  let low = 0;
+  let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const item = list[middle];
-    if (item !== undefined && holds(item)) high = middle;
+    if (item !== undefined && isSatisfied(item)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,79 +1,91 @@
-import { countsIn, isTelling, likeness } from './normalized-text.js';
-import { longestPiece } from './reading.js';
+import { countersIn, isDistinctive, textSimilarity } from './normalized-text.js';
+import { maxPieceLength } from './reading.js';
 
-/** How several texts agree with those that were kept. */
-export type PiecesAgreement = 'same' | 'edited' | 'part' | 'other';
+/** Result of comparing pieces of text with the stored ones. */
+export type PiecesMatch = 'same' | 'edited' | 'part' | 'other';
 
-/** The least likeness at which a text counts as an edited version of a kept one. */
-const leastLike = 0.8;
+/** The lowest similarity at which a text counts as an edited version of a stored one, 0–1. */
+const minSimilarity = 0.8;
 
-interface KeptPieces {
+interface StoredPieces {
   readonly pieces: readonly string[];
-  /** Long numbers that nothing else had. */
+  /** Long numbers that occurred nowhere else. */
   readonly numbers?: readonly string[];
-  /** Whether there were more than are kept. */
+  /** Whether there were more pieces than are stored. */
   readonly isCut: boolean;
-  /** Indexes of the pieces that nothing of the kind beside it had. */
+  /** Indexes of the pieces that no sibling of the same tag had. */
   readonly own: readonly number[];
 }
 
-/** From so many texts on, the first may be another: it is no name, but the beginning of a part of the page. */
-const many = 6;
+/**
+ * From this many distinctive pieces on, the first piece may change. It is then the beginning of a part of the page, not
+ * a name.
+ */
+const manyDistinctive = 6;
 
-const isKept = (piece: string): boolean => piece.length <= longestPiece && isTelling(piece);
+const isStorable = (piece: string): boolean => piece.length <= maxPieceLength && isDistinctive(piece);
 
-/** How many texts are there that were not, where all of them were kept. */
-function countNew({ pieces, isCut }: KeptPieces, now: readonly string[]): number {
+/** Counts the pieces that were not there before; 0 if not all pieces were stored. */
+function countNewPieces({ pieces, isCut }: StoredPieces, currentPieces: readonly string[]): number {
   if (isCut) return 0;
-  const kept = new Set(pieces);
-  return new Set(now.filter((piece) => isKept(piece) && !kept.has(piece))).size;
+  const stored = new Set(pieces);
+  return new Set(currentPieces.filter((piece) => isStorable(piece) && !stored.has(piece))).size;
 }
 
 /**
- * Compares texts. They are `same` where all that was kept is there, and nothing else; `edited` where most of what told them
- * from others is, and the name, which stands first; `part` where less is, or where most is new; and `other` where nothing is
- * there that told them from others. Where only some texts were kept, the first has to be the first still: an element further
- * out holds all of them, too.
+ * Compares the pieces of an element with the stored ones. `same`: exactly the stored pieces. `edited`: most of the
+ * distinctive pieces and the name, which is the first piece. `part`: fewer of them, or mostly new pieces. `other`: no
+ * distinctive piece. If only some pieces were stored, the first must still be the first: an outer element contains all
+ * of them as well.
  */
-export function piecesAgree(kept: KeptPieces, now: readonly string[]): PiecesAgreement {
-  const { pieces, isCut } = kept;
-  const has = new Set(now);
-  const come = countNew(kept, now);
-  const isOuter = isCut && now.slice(0, now.indexOf(pieces[0] ?? '')).some(isKept);
-  if (!isOuter && come === 0 && pieces.every((piece) => has.has(piece))) return 'same';
-  const told = kept.own.map((at) => pieces[at] ?? '').filter(isTelling);
-  // Numbers, or texts that others have as well, tell it only all together.
-  if (told.length === 0) return pieces.some((piece) => isTelling(piece) && has.has(piece)) ? 'part' : 'other';
-  const stays = told.filter((piece) => has.has(piece));
-  if (stays.length === 0) return 'other';
-  const name = pieces.find(isTelling);
-  const isNamed = !isOuter && (told.length >= many || name === undefined || has.has(name));
-  const words = pieces.filter(isTelling);
-  const stayed = words.filter((piece) => has.has(piece)).length;
-  // One text alone may be a state, which another has by now.
-  const isMost = stayed * 2 > words.length && come * 2 <= words.length && (come === 0 || stayed > 1);
-  const isMostlyKept = stays.length * 2 > told.length && (isMost || words.length === 0);
-  return isNamed && isMostlyKept ? 'edited' : 'part';
+export function comparePieces(stored: StoredPieces, currentPieces: readonly string[]): PiecesMatch {
+  const { pieces, isCut } = stored;
+  const currentSet = new Set(currentPieces);
+  const newCount = countNewPieces(stored, currentPieces);
+  const isOuter = isCut && currentPieces.slice(0, currentPieces.indexOf(pieces[0] ?? '')).some(isStorable);
+  if (!isOuter && newCount === 0 && pieces.every((piece) => currentSet.has(piece))) return 'same';
+  const distinctive = stored.own.map((at) => pieces[at] ?? '').filter(isDistinctive);
+  // Without distinctive pieces, only all of the pieces together identify the element.
+  if (distinctive.length === 0)
+    return pieces.some((piece) => isDistinctive(piece) && currentSet.has(piece)) ? 'part' : 'other';
+  const remaining = distinctive.filter((piece) => currentSet.has(piece));
+  if (remaining.length === 0) return 'other';
+  const name = pieces.find(isDistinctive);
+  const isNamed = !isOuter && (distinctive.length >= manyDistinctive || name === undefined || currentSet.has(name));
+  const words = pieces.filter(isDistinctive);
+  const remainingWords = words.filter((piece) => currentSet.has(piece)).length;
+  // A single text may be a state, which another element has now.
+  const isMost =
+    remainingWords * 2 > words.length && newCount * 2 <= words.length && (newCount === 0 || remainingWords > 1);
+  const areMostRemaining = remaining.length * 2 > distinctive.length && (isMost || words.length === 0);
+  return isNamed && areMostRemaining ? 'edited' : 'part';
 }
 
-/** Whether a text is an edited version of another with the same numbers. */
-export function isRewording(piece: string, now: string): boolean {
-  // Most texts differ in length by more than that allows, and are compared no further.
-  const most = Math.min(piece.length, now.length) - 1;
-  if (2 * most < leastLike * (piece.length + now.length - 2)) return false;
-  return likeness(piece, now) >= leastLike && countsIn(piece) === countsIn(now);
+/** Whether a text is an edited version of another with the same counters. */
+export function isEditedVersion(piece: string, currentPiece: string): boolean {
+  // Most texts differ too much in length to reach the similarity, so they are not compared.
+  const maxCommon = Math.min(piece.length, currentPiece.length) - 1;
+  if (2 * maxCommon < minSimilarity * (piece.length + currentPiece.length - 2)) return false;
+  return textSimilarity(piece, currentPiece) >= minSimilarity && countersIn(piece) === countersIn(currentPiece);
 }
 
-/** Whether a text is a number of four figures at least, such as a date or a price. */
+/** Whether a text is a number of at least four digits, such as a date or a price. */
 export const isLongNumber = (piece: string): boolean =>
-  !/\p{L}{4}/u.test(piece) && piece.replace(/\D/g, '').length >= 4 && piece.length <= longestPiece;
+  !/\p{L}{4}/u.test(piece) && piece.replace(/\D/g, '').length >= 4 && piece.length <= maxPieceLength;
 
 /**
- * Whether most of what told texts from others is there, be it with another word or letter; or else most of the long numbers that only they had, two at least.
+ * Whether most of the distinctive pieces are there, possibly edited. Alternatively, most of the distinctive long
+ * numbers are there, and at least two.
  */
-export function areReworded({ pieces, own, numbers = [] }: KeptPieces, now: readonly string[]): boolean {
-  const counted = numbers.filter((piece) => now.includes(piece)).length;
-  if (counted > 1 && counted * 2 > numbers.length) return true;
-  const told = own.map((at) => pieces[at] ?? '').filter(isTelling);
-  return told.filter((piece) => now.some((each) => isRewording(piece, each))).length * 2 > told.length;
+export function areMostlyReworded(
+  { pieces, own, numbers = [] }: StoredPieces,
+  currentPieces: readonly string[],
+): boolean {
+  const foundNumbers = numbers.filter((piece) => currentPieces.includes(piece)).length;
+  if (foundNumbers > 1 && foundNumbers * 2 > numbers.length) return true;
+  const distinctive = own.map((at) => pieces[at] ?? '').filter(isDistinctive);
+  return (
+    distinctive.filter((piece) => currentPieces.some((each) => isEditedVersion(piece, each))).length * 2 >
+    distinctive.length
+  );
 }

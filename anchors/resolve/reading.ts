@@ -4,119 +4,124 @@ import { selectorOf } from '../describe/selectors.js';
 /** Type of the selector that holds a `Reading` as JSON. */
 export const readingType = 'reading';
 
-/** How many texts of an element or of its surroundings are kept. */
-export const mostPieces = 12;
+/** The most pieces of text stored for an element or for its item. */
+export const maxPieces = 12;
 
-/** A text of this length is another record's only by chance; a state or a name soon is. */
-export const ampleText = 20;
+/** Texts of this length rarely occur in another record by chance. Shorter texts may be states or names. */
+export const identifyingLength = 20;
 
-/** Longer texts are not kept one by one. */
-export const longestPiece = 60;
+/** The longest piece of text that is stored. */
+export const maxPieceLength = 60;
 
 /**
- * What surrounds an element and tells it from others: the nearest ancestor that has text beside the element's own, such as
- * the row of a cell, the card of a button or the list of an entry.
+ * The surroundings that distinguish an element from others: the nearest ancestor with text beside the element's own.
+ * Examples are the row of a cell, the card of a button, or the list of an entry.
  */
 export interface ItemReading {
   readonly tag: string;
-  /** Its texts but for the element's own, with what counts left out where they are told apart without it. */
+  /** Texts of the item without the element's own. Counters are masked if the texts are distinctive without them. */
   readonly pieces: readonly string[];
-  /** Long numbers in it, such as a date or a price, that nothing else had: they are not compared, but speak for it. */
+  /** Long numbers, such as dates or prices, that occur nowhere else. They are not required, but count as evidence. */
   readonly numbers?: readonly string[];
-  /** The number that its record, a row or a card, begins with, and that no other had: `nw-103`. */
+  /** The number at the start of the record (a row or a card), such as `nw-103`; stored only if it is unique. */
   readonly key?: string;
-  /** Whether it had more texts than are kept. */
+  /** Whether the item had more pieces than are stored. */
   readonly isCut: boolean;
-  /** How many nearer items were passed over, since others read like them. */
+  /** How many nearer items were skipped because others read the same. */
   readonly level: number;
   /** Indexes of the pieces that no sibling of the item had. */
   readonly own: readonly number[];
-  /** Whether the item is one of several of its kind: a row, a card. */
+  /** Whether the item is one of several of its kind, such as a row or a card. */
   readonly isEntry: boolean;
-  /** Whether it is one of several, or lies in one that is. */
+  /** Whether the item is one of several, or is inside one of several. */
   readonly isRecord: boolean;
-  /** The way from the item down to the element, by tags and numbers. */
+  /** CSS path from the item down to the element, by tags and positions. */
   readonly way: string;
 }
 
-/** How many places agreed when the element was described, from the loosest to the strictest comparison. */
-export interface Alike {
-  /** Places with the same own text, or, without text, the same tag and attributes. */
+/** How many places matched when the element was described, from the loosest comparison to the strictest. */
+export interface MatchCounts {
+  /** Places with the same text or, without text, the same tag and attributes. */
   readonly text: number;
-  /** Those of them in an element of the same tag. */
+  /** Of these places, those in an element of the same tag. */
   readonly tag?: number;
-  /** Those of all with the same attributes. */
+  /** Places with the same text and the same attributes. */
   readonly marks: number;
-  /** Those of them in an item that reads the same. */
+  /** Of these places, those in an item with the same text. */
   readonly item: number;
-  /** Those of them under the same heading, in a record of the same address or picture. */
+  /** Of these places, those under the same heading, in a record with the same address or picture. */
   readonly all: number;
-  /** Which of the last the element was, from 1. */
+  /** Position of the element among the places of `all`, from 1. */
   readonly nth: number;
 }
 
-/** What an element read like when it was described: the evidence that it is found again by. */
+/**
+ * The content of an element and its surroundings at the time it was described. It is the evidence for finding the
+ * element again.
+ */
 export interface Reading {
   readonly tag: string;
-  /** Own text, in lower case with single spaces; empty for icons and pictures. */
+  /** Normalized text of the element; empty for icons and pictures. */
   readonly text: string;
-  /** How many characters the whole text has, without spaces. */
+  /** Length of the whole text without spaces. */
   readonly size: number;
-  /** What an element without text shows (`signatureOf`). */
+  /** Signature of an element without text (`signatureOf`). */
   readonly signature: string;
-  /** Whether what counts was left out of `text` and `item`, since they are unique without it. */
+  /** Whether counters are masked in `text` and `item`, because both are unique without them. */
   readonly isPlain: boolean;
-  /** Its texts, where they are several. */
+  /** Pieces of its text, if there are several. */
   readonly pieces: readonly string[];
-  /** Whether it had more texts than are kept. */
+  /** Whether the element had more pieces than are stored. */
   readonly isCut: boolean;
   /** Indexes of the pieces that no sibling had. */
   readonly own: readonly number[];
-  /** Attributes that say what it is: `src`, `href`, `alt`, `aria-label`, the path of an icon. */
+  /** Attributes that identify the element: `src`, `href`, `alt`, `aria-label`, the path of an icon. */
   readonly marks: Readonly<Record<string, string>>;
-  /** How many elements in it hold no others: a wrapper around a part has fewer, though its text may be the same. */
+  /** Number of descendants without children. It distinguishes a part from a wrapper with the same text. */
   readonly leaves?: number;
-  /** Tags of the nested elements that have the same text, from the outermost. */
+  /** Tags of the nested elements with the same text, outermost first. */
   readonly chain: readonly string[];
-  /** Which of the chain the element is. */
+  /** Index of the element in `chain`. */
   readonly level: number;
   readonly item?: ItemReading;
-  /** Whether its text was all there was in its list entry or row. */
+  /** Whether the element held all the text of its list entry or row. */
   readonly isWholeEntry: boolean;
-  /** Whether it was one of several of its kind itself. */
+  /** Whether the element itself was one of several of its kind. */
   readonly isEntry?: boolean;
-  /** The term that it was the description of, or in that, in a list of such (`dt`). */
+  /** The term (`dt`) of the description list entry that the element was, or was in. */
   readonly term?: string;
-  /** What the group is called that it was in (`groupOf`). */
+  /** Name of the group around the element (`groupNameOf`). */
   readonly group?: string;
-  /** Address or picture of the record around it (`signOf`). */
+  /** Address or picture of the record around the element (`signOf`). */
   readonly sign?: string;
-  /** All text of the record it was in (`entryOf`), where others agreed in everything else. */
+  /** Fingerprint of all text of the record (`entryOf`), if several places matched at every level. */
   readonly entry?: string;
-  /** Whether it alone tells its record from the others (`isTitle`). */
+  /** Whether the text of this element alone distinguishes its record from the others (`isTitle`). */
   readonly isTitle?: boolean;
-  /** Number of the day of a calendar that it was, or that it was the number of. */
+  /** Number of the calendar day that the element was, or was the number of. */
   readonly day?: string;
-  /** Label of the part of the page that it is the first text of, such as the day of a calendar; no other part had it. */
+  /** Unique label of the part of the page that begins with the element, such as the day of a calendar. */
   readonly label?: string;
-  /** Text of the heading that comes before it. */
+  /** Text of the heading before the element. */
   readonly heading: string;
-  /** The texts just before and just after it in the document. */
+  /** The texts directly before and after the element in the document. */
   readonly neighbours: readonly [string, string];
-  readonly alike: Alike;
+  readonly alike: MatchCounts;
 }
 
-const isTexts = (value: unknown): value is readonly string[] =>
+const isStringArray = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-const isNumbers = (value: unknown): value is readonly number[] =>
+const isNumberArray = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'number');
 
 function isItemReading(value: unknown): boolean {
   if (value === undefined) return true;
   if (typeof value !== 'object' || value === null) return false;
   const { tag, pieces, numbers = [], own, way } = value as Partial<ItemReading>;
-  return typeof tag === 'string' && typeof way === 'string' && [pieces, numbers].every(isTexts) && isNumbers(own);
+  return (
+    typeof tag === 'string' && typeof way === 'string' && [pieces, numbers].every(isStringArray) && isNumberArray(own)
+  );
 }
 
 function isReading(value: unknown): value is Reading {
@@ -125,25 +130,25 @@ function isReading(value: unknown): value is Reading {
     value as Partial<Reading>;
   return (
     [tag, text, signature, heading].every((each) => typeof each === 'string') &&
-    [pieces, chain, neighbours].every(isTexts) &&
-    isNumbers(own) &&
+    [pieces, chain, neighbours].every(isStringArray) &&
+    isNumberArray(own) &&
     isItemReading(item) &&
     [marks, alike].every((each: unknown) => typeof each === 'object' && each !== null)
   );
 }
 
-const read = new WeakMap<TargetElement, Reading | undefined>();
+const parsedReadings = new WeakMap<TargetElement, Reading | undefined>();
 
-/** The reading a target was described with; undefined for a target of another origin, or one that makes no sense. */
-export function keptReading(target: TargetElement): Reading | undefined {
-  if (read.has(target)) return read.get(target);
+/** Returns the reading stored in a target; undefined if the target has another origin or its reading is malformed. */
+export function storedReading(target: TargetElement): Reading | undefined {
+  if (parsedReadings.has(target)) return parsedReadings.get(target);
   let reading: unknown;
   try {
     reading = JSON.parse(selectorOf(target, readingType)?.value ?? 'null');
   } catch {
     reading = undefined;
   }
-  const kept = isReading(reading) ? reading : undefined;
-  read.set(target, kept);
-  return kept;
+  const stored = isReading(reading) ? reading : undefined;
+  parsedReadings.set(target, stored);
+  return stored;
 }

@@ -1,20 +1,23 @@
 import { isLongerThan } from './normalized-text.js';
 
-/** More siblings than this are not compared one by one. */
-export const many = 3000;
+/** The most siblings that are compared with each other. */
+export const maxComparedSiblings = 3000;
 
-/** What holds more text than this is a part of the page, not one of its items. */
-const tooLong = 1000;
+/** An element with more text than this is a part of the page, not an item. */
+const maxItemTextLength = 1000;
 
-/** Whether an element is one of several by its kind, though it may be the only one for now. */
-export const isListed = (element: Element): boolean =>
+/** Whether an element is a list item or row by its role, even if it is the only one. */
+export const isListItem = (element: Element): boolean =>
   element.matches('li, tr, [role="row"], [role="listitem"], [role="option"]');
 
-/** Elements, from this one up, that are one of several of their kind: a cell, its row, a card, a paragraph. Nearest first. */
+/**
+ * Yields the elements from this one upwards that are one of several of their tag, nearest first. Examples are a cell,
+ * its row, a card, or a paragraph.
+ */
 export function* itemsOf(element: Element): Generator<Element> {
   for (let at: Element | null = element; at && at.localName !== 'body'; at = at.parentElement) {
-    if (isLongerThan(at, tooLong)) return;
-    if (siblingsOf(at).length > 1 || isListed(at)) yield at;
+    if (isLongerThan(at, maxItemTextLength)) return;
+    if (siblingsOf(at).length > 1 || isListItem(at)) yield at;
   }
 }
 

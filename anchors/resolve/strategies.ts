@@ -1,72 +1,75 @@
 import type { TargetElement, TargetSelector } from '../../store/model/index.js';
 import { findCells, isCellTarget } from '../grid/find-cell.js';
 import type { AnchorRoot } from '../describe/names.js';
-import { isInsideOwn } from '../dom/own-elements.js';
+import { isInsideKit } from '../dom/kit-elements.js';
 import { isOnPage } from '../dom/virtual-pages.js';
 import { elementAt } from '../describe/paths.js';
 import { itemAbove, query } from '../dom/query.js';
-import { nameTypes, ownTextScore, pathTypes, selectorOf } from '../describe/selectors.js';
-import { wordingLike } from './normalized-text.js';
-import type { Tally } from './describe-reading.js';
+import { nameTypes, uniqueTextScore, pathTypes, selectorOf } from '../describe/selectors.js';
+import { textInStoredForm } from './normalized-text.js';
+import type { MatchingPlaces } from './describe-reading.js';
 import type { PageIndex } from './page-index.js';
-import { ancestorsIn, pick } from './places.js';
-import { piecesAgree } from './pieces.js';
+import { ancestorsIn, pickElement } from './places.js';
+import { comparePieces } from './pieces.js';
 import type { Reading } from './reading.js';
 
 /**
- * How a candidate was found: by a name of its own; as the cell where a row and a column meet; by its text, or what it shows;
- * by the item around it; by most of its texts; by its way down the tree; by the text an earlier version kept; as the only
- * component of its tag; or as the element that was watched.
+ * How a candidate was found: by its own name; at the intersection of a row and a column; by its text or signature; by
+ * the item around it; by most of its pieces; by its path; by the text stored by an earlier version; as the only
+ * component of its tag; or as the watched element.
  */
-export type Means = 'name' | 'cell' | 'text' | 'item' | 'pieces' | 'path' | 'earlier text' | 'component' | 'watched';
+export type Strategy = 'name' | 'cell' | 'text' | 'item' | 'pieces' | 'path' | 'earlier text' | 'component' | 'watched';
 
-/** What strategies look for, and where. */
-export interface Wanted {
+/** The input of the strategies. */
+export interface SearchContext {
   readonly target: TargetElement;
   readonly reading: Reading | undefined;
   readonly index: PageIndex;
-  readonly tally: Tally | undefined;
+  readonly places: MatchingPlaces | undefined;
 }
 
-/** A text that stands in more places is no way to find an item. */
-const manyStarts = 60;
-const mostLevels = 8;
+/** Pieces that occur in more elements are not used to find an item. */
+const maxPieceElements = 60;
+const maxLevels = 8;
 
-/** Of more places that read the same, the others are no candidates. */
-const mostPlaces = 200;
+/** The most places with the same text that become candidates. */
+const maxPlaces = 200;
 
-const elementsAt = (root: AnchorRoot, { type, value }: TargetSelector): readonly Element[] =>
+const elementsMatching = (root: AnchorRoot, { type, value }: TargetSelector): readonly Element[] =>
   type === 'xpath' ? [elementAt(root, value)].filter((element) => element !== undefined) : query(root, value);
 
-function* byName({ target, index }: Wanted): Generator<Element> {
-  if (target.elementId) yield* index.named(target.elementId);
+function* byName({ target, index }: SearchContext): Generator<Element> {
+  if (target.elementId) yield* index.elementsById(target.elementId);
   for (const selector of target.selectors ?? [])
-    if (nameTypes.has(selector.type)) yield* elementsAt(index.root, selector);
+    if (nameTypes.has(selector.type)) yield* elementsMatching(index.root, selector);
 }
 
-function* byCell({ target, index }: Wanted): Generator<Element> {
+function* byCell({ target, index }: SearchContext): Generator<Element> {
   if (isCellTarget(target)) yield* findCells(target, index);
 }
 
-function* byText({ reading, tally }: Wanted): Generator<Element> {
-  if (!reading) return;
-  if (!tally) return;
-  for (const place of new Set([...tally.all, ...tally.item.slice(0, mostPlaces), ...tally.text.slice(0, mostPlaces)])) {
-    const element = pick(place, reading);
+function* byText({ reading, places }: SearchContext): Generator<Element> {
+  if (!reading || !places) return;
+  for (const place of new Set([
+    ...places.all,
+    ...places.item.slice(0, maxPlaces),
+    ...places.text.slice(0, maxPlaces),
+  ])) {
+    const element = pickElement(place, reading);
     if (element) yield element;
   }
 }
 
-/** Ancestors of where texts stand that no sibling of their item had: the rarest texts first. */
-function* around(pieces: readonly string[], own: readonly number[], index: PageIndex): Generator<Element> {
-  const starts = own
-    .map((at) => index.startsOf(pieces[at] ?? ''))
-    .filter(({ length }) => length > 0 && length <= manyStarts)
+/** Yields the elements that contain a distinctive piece, and their ancestors; the rarest pieces first. */
+function* ancestorsOfPieces(pieces: readonly string[], own: readonly number[], index: PageIndex): Generator<Element> {
+  const elementLists = own
+    .map((at) => index.elementsWithPiece(pieces[at] ?? ''))
+    .filter(({ length }) => length > 0 && length <= maxPieceElements)
     .sort((a, b) => a.length - b.length);
   const seen = new Set<Element>();
-  for (const start of starts.slice(0, 4).flat()) {
-    let levels = mostLevels;
-    for (const at of [start, ...ancestorsIn(start, index)]) {
+  for (const element of elementLists.slice(0, 4).flat()) {
+    let levels = maxLevels;
+    for (const at of [element, ...ancestorsIn(element, index)]) {
       levels -= 1;
       if (levels < 0) break;
       if (!seen.has(at)) yield at;
@@ -75,59 +78,62 @@ function* around(pieces: readonly string[], own: readonly number[], index: PageI
   }
 }
 
-/** Elements at the kept way in items that agree. */
-function* byItem({ reading, index }: Wanted): Generator<Element> {
+/** Yields the elements at the stored path in items that match. */
+function* byItem({ reading, index }: SearchContext): Generator<Element> {
   const item = reading?.item;
   if (!item) return;
-  const way = item.way.replace(/^[^ ]+/, ':scope');
-  for (const at of around(item.pieces, item.own, index)) {
+  const path = item.way.replace(/^[^ ]+/, ':scope');
+  for (const at of ancestorsOfPieces(item.pieces, item.own, index)) {
     const { pieces, plain } = index.textOf(at);
-    const agrees = at.localName === item.tag && piecesAgree(item, reading.isPlain ? plain : pieces);
-    if (agrees !== 'same' && agrees !== 'edited') continue;
-    const [element, second] = query(at, way);
+    const match = at.localName === item.tag && comparePieces(item, reading.isPlain ? plain : pieces);
+    if (match !== 'same' && match !== 'edited') continue;
+    const [element, second] = query(at, path);
     if (element && !second) yield element;
   }
 }
 
-/** Elements with most of the texts. */
-function* byPieces({ reading, index }: Wanted): Generator<Element> {
+/** Yields the elements with most of the stored pieces. */
+function* byPieces({ reading, index }: SearchContext): Generator<Element> {
   if (!reading || reading.pieces.length < 2) return;
-  for (const at of around(reading.pieces, reading.own, index)) {
+  for (const at of ancestorsOfPieces(reading.pieces, reading.own, index)) {
     if (at.localName !== reading.tag) continue;
     const { pieces, plain } = index.textOf(at);
-    const agrees = piecesAgree(reading, reading.isPlain ? plain : pieces);
-    if (agrees === 'same' || agrees === 'edited') yield at;
+    const match = comparePieces(reading, reading.isPlain ? plain : pieces);
+    if (match === 'same' || match === 'edited') yield at;
   }
 }
 
-function* byPath({ target, index }: Wanted): Generator<Element> {
+function* byPath({ target, index }: SearchContext): Generator<Element> {
   for (const selector of target.selectors ?? []) {
     if (!pathTypes.has(selector.type)) continue;
-    const [element, second] = elementsAt(index.root, selector);
+    const [element, second] = elementsMatching(index.root, selector);
     if (element && !second) yield element;
   }
 }
 
-/** Text that an earlier version of the kit kept: trusted where no way by number leads from the item to the element. */
-function* byEarlierText({ target, reading, index }: Wanted): Generator<Element> {
-  const kept = selectorOf(target, 'item') ?? selectorOf(target, 'text');
+/**
+ * Yields elements by the text that an earlier version of the kit stored, unless the path from the item goes by a
+ * position.
+ */
+function* byEarlierText({ target, reading, index }: SearchContext): Generator<Element> {
+  const stored = selectorOf(target, 'item') ?? selectorOf(target, 'text');
   const within = selectorOf(target, 'within')?.value;
-  if (reading || !kept || !within || kept.score < ownTextScore || within.includes(':nth-of-type(')) return;
+  if (reading || !stored || !within || stored.score < uniqueTextScore || within.includes(':nth-of-type(')) return;
   for (const element of query(index.root, within)) {
     const item = itemAbove(element, within);
-    if (item && wordingLike(item, kept.value) === kept.value) yield element;
+    if (item && textInStoredForm(item, stored.value) === stored.value) yield element;
   }
 }
 
-function* byComponent({ target, index }: Wanted): Generator<Element> {
+function* byComponent({ target, index }: SearchContext): Generator<Element> {
   const tag = selectorOf(target, componentType)?.value;
   if (tag) yield* query(index.root, CSS.escape(tag));
 }
 
-/** Type of the selector of a component that was the only one of its tag. */
+/** Type of the selector for a component that was the only one of its tag. */
 export const componentType = 'component';
 
-const strategies: readonly (readonly [Means, (wanted: Wanted) => Iterable<Element>])[] = [
+const strategies: readonly (readonly [Strategy, (context: SearchContext) => Iterable<Element>])[] = [
   ['name', byName],
   ['cell', byCell],
   ['text', byText],
@@ -138,14 +144,14 @@ const strategies: readonly (readonly [Means, (wanted: Wanted) => Iterable<Elemen
   ['component', byComponent],
 ];
 
-/** Gathers the elements that may be the one that is meant, with the strategies that found each. */
-export function gatherCandidates(wanted: Wanted): Map<Element, Set<Means>> {
-  const candidates = new Map<Element, Set<Means>>();
-  for (const [means, find] of strategies) {
-    for (const element of find(wanted)) {
-      if (isInsideOwn(element) || !isOnPage(element, wanted.target)) continue;
+/** Gathers the elements that may be the target, with the strategies that found each. */
+export function gatherCandidates(context: SearchContext): Map<Element, Set<Strategy>> {
+  const candidates = new Map<Element, Set<Strategy>>();
+  for (const [strategy, find] of strategies) {
+    for (const element of find(context)) {
+      if (isInsideKit(element) || !isOnPage(element, context.target)) continue;
       const by = candidates.get(element) ?? new Set();
-      candidates.set(element, by.add(means));
+      candidates.set(element, by.add(strategy));
     }
   }
   return candidates;

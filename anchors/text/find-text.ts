@@ -1,45 +1,66 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { countType, fingerprintType, onlyType, textTypes } from './describe-text.js';
+import { countType, fingerprintType, uniqueType, textTypes } from './describe-text.js';
 import { enterHosts, findElement, isShown, type GhostReason } from '../resolve/find-element.js';
 import { isElement } from '../dom/node-kinds.js';
 import { selectorOf } from '../describe/selectors.js';
 import { canonical } from './canonical.js';
 import { PageIndex } from '../resolve/page-index.js';
-import { compareItem, isOfOtherKey, termOf } from '../resolve/places.js';
-import { keptReading, readingType, type Reading } from '../resolve/reading.js';
+import { compareItem, hasOtherRecordKey, termOf } from '../resolve/places.js';
+import { storedReading, readingType, type Reading } from '../resolve/reading.js';
 import { resolveElement } from '../resolve/resolve.js';
-import { findInElement, findQuote, findRenamed, onlyRule, unchangedRule, type TextDecision } from './find-quote.js';
+import {
+  findInElement,
+  findQuote,
+  findInRenamedElement,
+  uniqueWordsRule,
+  unchangedRule,
+  type TextDecision,
+} from './find-quote.js';
 import { PageText } from './page-text.js';
 import type { TextQuote, TextSpan } from './quote.js';
-import { isTelling } from '../resolve/normalized-text.js';
+import { isDistinctive } from '../resolve/normalized-text.js';
 
-/** What became of a piece of text: there, there but not shown, or lost. */
+/** Result of resolving a text: attached, attached but hidden, or a ghost. */
 export type FoundText =
   | { readonly state: 'attached' | 'hidden'; readonly range: Range }
   | { readonly state: 'ghost'; readonly reason: GhostReason };
 
-/** Whether an annotation is about text: words, or all of an element's. */
+/** Whether a target is a text: words, or all text of an element. */
 export const isTextTarget = (target: TargetElement | null | undefined): target is TargetElement =>
   Boolean(target?.targetText) || (target?.selectAllContent === true && isInElement(target));
 
-/** Whether a target says of the text alone, or also which element it is in. */
+/** Whether a target describes the element of the text, and not only the text. */
 export const isInElement = ({ elementId, selectors }: TargetElement): boolean =>
   elementId !== undefined || selectors?.some(({ type }) => !textTypes.has(type)) === true;
 
-/** Whether a target has more to be known by than its words and their number. */
-export const isPlaced = ({ prefix, suffix }: TargetElement): boolean => prefix !== undefined || suffix !== undefined;
+/** Whether a target has a context, in addition to its words and their occurrence. */
+export const hasContext = ({ prefix, suffix }: TargetElement): boolean => prefix !== undefined || suffix !== undefined;
 
-function quoteIn({ targetText = '', prefix, suffix, start, occurrence, ...target }: TargetElement): TextQuote {
+function quoteFrom({ targetText = '', prefix, suffix, start, occurrence, ...target }: TargetElement): TextQuote {
   const fingerprint = selectorOf(target, fingerprintType)?.value;
-  const isOnly = selectorOf(target, onlyType) !== undefined;
-  const [places, alike] = (selectorOf(target, countType)?.value ?? '')
+  const isUnique = selectorOf(target, uniqueType) !== undefined;
+  const [placeCount, sameContextCount] = (selectorOf(target, countType)?.value ?? '')
     .split('/')
     .map((count) => Number(count) || undefined);
-  return { exact: canonical(targetText), prefix, suffix, start, occurrence, fingerprint, isOnly, places, alike };
+  return {
+    exact: canonical(targetText),
+    prefix,
+    suffix,
+    start,
+    occurrence,
+    fingerprint,
+    isUnique,
+    placeCount,
+    sameContextCount,
+  };
 }
 
-/** The element whose text is meant; the whole page where none is named. */
-function elementFor(target: TargetElement, { root }: PageText, index?: PageIndex): Element | GhostReason | undefined {
+/** Finds the element of the text; undefined if the target names none. */
+function findTargetElement(
+  target: TargetElement,
+  { root }: PageText,
+  index?: PageIndex,
+): Element | GhostReason | undefined {
   if (!isInElement(target)) return undefined;
   const selectors = target.selectors?.filter(({ type }) => !textTypes.has(type)) ?? [];
   const { elementId } = target;
@@ -50,24 +71,26 @@ function elementFor(target: TargetElement, { root }: PageText, index?: PageIndex
 }
 
 interface LocateOptions {
-  /** What earlier searches of the same unchanged page have read. */
+  /** The index of earlier searches on the same unchanged page. */
   index?: PageIndex;
-  /** The part of the text it can only be in, where the target names no element. */
+  /** The only span that may contain the text, if the target names no element. */
   near?: TextSpan | undefined;
 }
 
-/** Where in a page's text a text is, and the element it was looked for in, where the target names one. */
+/** The span of a text in the page text, and the element that was searched, if the target names one. */
 export interface LocatedText {
   readonly span: TextSpan;
   readonly within: Element | undefined;
 }
 
-/** The result of a search for a text: its place, or why there is none; the rule; and the element that was searched. */
+/**
+ * Result of searching a text: its place, or the reason why there is none; the rule; and the element that was searched.
+ */
 export interface TextResolution extends TextDecision {
   readonly within: Element | undefined;
 }
 
-/** Finds where in a page's text the text is that a target describes: `searchText`, before its nodes are looked up. */
+/** Finds the span of a target in the page text. `searchText` also converts it to nodes. */
 export function* locateText(
   target: TargetElement,
   text: PageText,
@@ -78,8 +101,8 @@ export function* locateText(
 }
 
 /**
- * Resolves a text: by its words and what is around them, else by the element that it was in. Words in another record than
- * theirs are not taken.
+ * Resolves a text by its words and their context, or else by the element that contained it. Words in another record are
+ * rejected.
  */
 export function* resolveText(
   target: TargetElement,
@@ -88,70 +111,73 @@ export function* resolveText(
 ): Generator<void, TextResolution> {
   const { near } = options;
   const index = options.index ?? new PageIndex(text.root);
-  const found = yield* byWords(target, text, { index, near });
+  const found = yield* resolveByWords(target, text, { index, near });
   const { place, rule } = found;
   if (rule === unchangedRule) return found;
-  const isTheirs = typeof place !== 'string' && !isInOtherRecord(place, target, text, index);
-  // When the same words are in several places and the text around them differs, the element around them decides.
-  const isSure = found.candidates.filter(({ likeness }) => likeness === 1).length < 2 || isSurrounded(found);
-  if (isTheirs && rule !== onlyRule && isSure) return found;
-  const inElement = yield* byElement(target, text, index, found.within);
+  const isInOwnRecord = typeof place !== 'string' && !isInOtherRecord(place, target, text, index);
+  // If the same words occur at several places and their context differs, the element around them decides.
+  const isCertain = found.candidates.filter(({ likeness }) => likeness === 1).length < 2 || hasFullContext(found);
+  if (isInOwnRecord && rule !== uniqueWordsRule && isCertain) return found;
+  const inElement = yield* resolveByElement(target, text, index, found.within);
   if (inElement) return inElement;
-  if (isTheirs && rule !== onlyRule) return found;
-  // If neither their surroundings nor their element agree, words are known by themselves only if there are many.
-  const isLong = (target.targetText?.length ?? 0) >= longText || !keptReading(target);
-  if (typeof place === 'string' || (isTheirs && isLong)) return found;
+  if (isInOwnRecord && rule !== uniqueWordsRule) return found;
+  // If neither the context nor the element matches, only long words identify the text.
+  const isLong = (target.targetText?.length ?? 0) >= uniqueLength || !storedReading(target);
+  if (typeof place === 'string' || (isInOwnRecord && isLong)) return found;
   return { ...found, place: 'missing', rule: 'words in another record' };
 }
 
-/** Whether all that was around the words is around their place, as far as it is kept. */
-const isSurrounded = ({ place, candidates }: TextResolution): boolean =>
+/** Whether the whole stored context matches at the place of the words. */
+const hasFullContext = ({ place, candidates }: TextResolution): boolean =>
   candidates.some(({ span, context }) => typeof place !== 'string' && span.start === place.start && context > 1.9);
 
-function* byWords(
+function* resolveByWords(
   target: TargetElement,
   text: PageText,
   { index, near }: LocateOptions,
 ): Generator<void, TextResolution> {
-  const element = elementFor(target, text, index);
+  const element = findTargetElement(target, text, index);
   const within = isElement(element) ? element : undefined;
   const inElement = within && text.spanIn(within);
-  const lost = typeof element === 'string' ? element : 'missing';
+  const ghostReason = typeof element === 'string' ? element : 'missing';
   if (target.selectAllContent && !target.targetText)
-    return { place: inElement ?? lost, rule: 'all of its element', candidates: [], within };
-  const quote = quoteIn(target);
+    return { place: inElement ?? ghostReason, rule: 'all of its element', candidates: [], within };
+  const quote = quoteFrom(target);
   if (element === undefined) return { ...(yield* findQuote(text, quote, { within: near })), within };
   if (element === 'missing') {
-    const renamed = yield* findRenamed(text, quote);
+    const renamed = yield* findInRenamedElement(text, quote);
     if (typeof renamed.place !== 'string') return { ...renamed, within };
   }
   const found: TextDecision = inElement
     ? yield* findQuote(text, quote, { within: inElement })
-    : { place: lost, rule: 'its element is lost', candidates: [] };
-  // Its neighbours may read the same: only words that stood nowhere else are known elsewhere.
-  const isElsewhere = typeof found.place === 'string' && quote.isOnly;
-  return isElsewhere ? { ...(yield* findQuote(text, quote)), within: undefined } : { ...found, within };
+    : { place: ghostReason, rule: 'its element is lost', candidates: [] };
+  // Its neighbours may have the same text, so that only unique words are accepted elsewhere.
+  const isSearchedElsewhere = typeof found.place === 'string' && quote.isUnique;
+  return isSearchedElsewhere ? { ...(yield* findQuote(text, quote)), within: undefined } : { ...found, within };
 }
 
-/** Words in the element that they were in, where the decision table attaches that. */
-function* byElement(
+/** Finds the words in the element that contained them, if the decision table attaches that element. */
+function* resolveByElement(
   target: TargetElement,
   text: PageText,
   index: PageIndex,
   within: Element | undefined,
 ): Generator<void, TextResolution | undefined> {
-  const kept = keptElement(target, index);
-  const span = kept && text.spanIn(kept.element);
-  if (!span || (within && !within.contains(kept.element))) return undefined;
-  const found = yield* findInElement(text, quoteIn(target), { within: span, isSame: kept.isSame });
+  const stored = resolveStoredElement(target, index);
+  const span = stored && text.spanIn(stored.element);
+  if (!span || (within && !within.contains(stored.element))) return undefined;
+  const found = yield* findInElement(text, quoteFrom(target), { within: span, isSame: stored.isSame });
   return typeof found.place === 'string' ? undefined : { ...found, within };
 }
 
-/** The element around a text, by what it read like, and whether it reads the same. */
-function keptElement(target: TargetElement, index: PageIndex): { element: Element; isSame: boolean } | undefined {
+/** Resolves the element around a text by its reading, and returns whether its text is the same. */
+function resolveStoredElement(
+  target: TargetElement,
+  index: PageIndex,
+): { element: Element; isSame: boolean } | undefined {
   const reading = selectorOf(target, readingType);
-  // Of several alike the words around tell more than the order, and they have told nothing.
-  if (!reading || keptReading(target)?.alike.all !== 1) return undefined;
+  // Among several equal elements, the context is better evidence than the order, and it has not matched.
+  if (!reading || storedReading(target)?.alike.all !== 1) return undefined;
   const page = target.page !== undefined && { page: target.page };
   const { decision, candidates } = resolveElement({ selectors: [reading], ...page }, index);
   if (decision.state === 'ghost') return undefined;
@@ -159,35 +185,35 @@ function keptElement(target: TargetElement, index: PageIndex): { element: Elemen
   return { element, isSame: candidates.some((each) => each.element === element && each.evidence.text === 'same') };
 }
 
-/** Words of this length are no other record's. */
-const longText = 60;
+/** Words from this length on occur in no other record. */
+const uniqueLength = 60;
 
-/** Words of this length are no other record's where both texts beside their element are the same. */
-const ampleText = 20;
+/** Words from this length on occur in no other record if both neighbours of their element are the same. */
+const identifyingLength = 20;
 
-const hasNeighbours = (element: Element, { neighbours }: Reading, index: PageIndex): boolean => {
-  const now = index.neighboursOf(element);
-  return neighbours.every((kept, at) => kept !== '' && kept === now[at]);
+const hasSameNeighbours = (element: Element, { neighbours }: Reading, index: PageIndex): boolean => {
+  const current = index.neighboursOf(element);
+  return neighbours.every((stored, at) => stored !== '' && stored === current[at]);
 };
 
-/** Whether words stand in a record of which nothing is there that told theirs from others. */
+/** Whether words are in a record without any of the distinctive pieces of their own record. */
 function isInOtherRecord(span: TextSpan, target: TargetElement, text: PageText, index: PageIndex): boolean {
-  const kept = keptReading(target);
+  const stored = storedReading(target);
   const element = text.boundsOf(span)?.startContainer.parentElement;
-  if (!kept?.item?.isRecord || !element || span.end - span.start >= longText) return false;
-  if (isOfOtherKey(element, kept.item, index)) return true;
-  if (kept.term !== undefined && termOf(element, index) !== kept.term) return true;
-  const { own, pieces } = kept.item;
+  if (!stored?.item?.isRecord || !element || span.end - span.start >= uniqueLength) return false;
+  if (hasOtherRecordKey(element, stored.item, index)) return true;
+  if (stored.term !== undefined && termOf(element, index) !== stored.term) return true;
+  const { own, pieces } = stored.item;
   return (
-    own.some((at) => isTelling(pieces[at] ?? '')) &&
-    compareItem(element, kept.item, kept, index).agrees === 'other' &&
-    !(span.end - span.start >= ampleText && hasNeighbours(element, kept, index))
+    own.some((at) => isDistinctive(pieces[at] ?? '')) &&
+    compareItem(element, stored.item, stored, index).match === 'other' &&
+    !(span.end - span.start >= identifyingLength && hasSameNeighbours(element, stored, index))
   );
 }
 
 /**
- * Finds the text a target describes in the text of a page, from the surest way to the loosest; two places that are as
- * likely as each other are a ghost. It stops every few milliseconds for a page to go on: run it to its end, or use `findText`.
+ * Finds the text of a target in the text of a page, from the surest way to the loosest. Two equally likely places make
+ * a ghost. Yields every few milliseconds; run the generator to its end, or use `findText`.
  */
 export function* searchText(target: TargetElement, text: PageText): Generator<void, FoundText> {
   if (target.hosts?.length) {
@@ -196,10 +222,10 @@ export function* searchText(target: TargetElement, text: PageText): Generator<vo
     return yield* searchText(inner.target, yield* PageText.reading(inner.root));
   }
   const located = yield* locateText(target, text);
-  return typeof located === 'string' ? { state: 'ghost', reason: located } : foundAt(text, located.span);
+  return typeof located === 'string' ? { state: 'ghost', reason: located } : toFoundText(text, located.span);
 }
 
-/** Finds the text a target describes: `searchText` without a stop. */
+/** Finds the text of a target: `searchText` without yielding. */
 export function findText(target: TargetElement, text: PageText = new PageText()): FoundText {
   const search = searchText(target, text);
   for (;;) {
@@ -208,10 +234,10 @@ export function findText(target: TargetElement, text: PageText = new PageText())
   }
 }
 
-function foundAt(text: PageText, span: TextSpan): FoundText {
+function toFoundText(text: PageText, span: TextSpan): FoundText {
   const range = text.rangeOf(span);
   if (!range) return { state: 'ghost', reason: 'missing' };
   const { startContainer: node } = range;
-  const isSeen = node.parentElement ? isShown(node.parentElement) : true;
-  return { state: isSeen ? 'attached' : 'hidden', range };
+  const isVisible = node.parentElement ? isShown(node.parentElement) : true;
+  return { state: isVisible ? 'attached' : 'hidden', range };
 }

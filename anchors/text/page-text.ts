@@ -1,21 +1,21 @@
 import { isElement, isText } from '../dom/node-kinds.js';
-import { isOwn } from '../dom/own-elements.js';
+import { isKitElement } from '../dom/kit-elements.js';
 import { canonicalParts, type CanonicalPart } from './canonical.js';
 import type { AnchorRoot } from '../describe/names.js';
-import { fingerprintOf, type ReadText, type TextSpan } from './quote.js';
+import { fingerprintOf, type CanonicalText, type TextSpan } from './quote.js';
 
-/** What a node gives to the text of its page. */
+/** The text that a node contributes to the page text. */
 interface Piece extends CanonicalPart {
   readonly node: Text;
-  /** Where it begins in the text of the page. */
-  readonly at: number;
+  /** Offset in the page text. */
+  readonly textOffset: number;
 }
 
-/** How many nodes are read before others have their turn. */
-const turn = 256;
+/** The number of nodes that are read before the reader yields. */
+const nodesPerStep = 256;
 
-/** Elements that end what is read in one go: between two of them there is a space. */
-const blocks = new Set(
+/** Elements that are separated from their surroundings by a space. */
+const blockTags = new Set(
   (
     'address article aside blockquote body br button caption center dd details dialog div dl dt fieldset figcaption figure ' +
     'footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol option p pre search section summary table ' +
@@ -23,20 +23,21 @@ const blocks = new Set(
   ).split(' '),
 );
 
-/** Elements whose text is nobody's to read, or to be selected in one go with what is around it. */
-const silent = new Set(
+/** Elements whose text is not read, or cannot be selected together with the text around them. */
+const excludedTags = new Set(
   'head title script style template noscript textarea select datalist iframe object canvas'.split(' '),
 );
 
-const isRead = (node: Node): boolean => !isElement(node) || (!silent.has(node.localName) && !isOwn(node));
+const isReadable = (node: Node): boolean =>
+  !isElement(node) || (!excludedTags.has(node.localName) && !isKitElement(node));
 
-const isBlock = (node: Node): boolean => isElement(node) && blocks.has(node.localName);
+const isBlock = (node: Node): boolean => isElement(node) && blockTags.has(node.localName);
 
-const isOneToOne = ({ text, taken }: CanonicalPart): boolean => text.length === taken;
+const isOneToOne = ({ text, sourceLength }: CanonicalPart): boolean => text.length === sourceLength;
 
-const endOf = (piece: Piece | undefined): number => (piece ? piece.at + piece.text.length : Infinity);
+const endOf = (piece: Piece | undefined): number => (piece ? piece.textOffset + piece.text.length : Infinity);
 
-/** Reads nodes in order into one text. */
+/** Reads nodes in document order into one text. */
 class PieceReader {
   readonly pieces: Piece[] = [];
   readonly #texts: string[] = [];
@@ -50,13 +51,13 @@ class PieceReader {
   *read(root: Node): Generator<void> {
     let node: Node | null = root;
     for (let count = 1; node; count += 1) {
-      if (count % turn === 0) yield;
-      if (isText(node)) this.#add(node);
-      else if (isBlock(node)) this.#space();
-      let next: Node | null = isRead(node) ? node.firstChild : null;
+      if (count % nodesPerStep === 0) yield;
+      if (isText(node)) this.#addNode(node);
+      else if (isBlock(node)) this.#addBlockBoundary();
+      let next: Node | null = isReadable(node) ? node.firstChild : null;
       while (!next && node) {
         if (node === root) return;
-        if (isBlock(node)) this.#space();
+        if (isBlock(node)) this.#addBlockBoundary();
         next = node.nextSibling;
         node = node.parentNode;
       }
@@ -64,53 +65,53 @@ class PieceReader {
     }
   }
 
-  /** Two blocks are apart, whatever the page's source has between them. */
-  #space(): void {
+  /** Separates two blocks by a space, whatever the markup has between them. */
+  #addBlockBoundary(): void {
     if (this.#endsInSpace) return;
-    this.#write(' ');
+    this.#append(' ');
   }
 
-  #write(text: string): void {
+  #append(text: string): void {
     this.#texts.push(text);
     this.#length += text.length;
     this.#endsInSpace = text.endsWith(' ');
   }
 
-  #add(node: Text): void {
+  #addNode(node: Text): void {
     for (const part of canonicalParts(node.data)) {
       const skipped = this.#endsInSpace && part.text.startsWith(' ') ? 1 : 0;
       if (skipped === part.text.length) continue;
-      this.#push({
+      this.#addPiece({
         node,
         text: part.text.slice(skipped),
-        from: part.from + skipped,
-        taken: part.taken - skipped,
-        at: this.#length,
+        sourceOffset: part.sourceOffset + skipped,
+        sourceLength: part.sourceLength - skipped,
+        textOffset: this.#length,
       });
     }
   }
 
-  /** Adds a piece, to the one before where both are of one node and nothing was left out between them. */
-  #push(piece: Piece): void {
+  /** Adds a piece. It is joined with the previous piece if both are from one node without a gap. */
+  #addPiece(piece: Piece): void {
     const last = this.pieces.at(-1);
     const follows =
       last?.node === piece.node &&
       isOneToOne(last) &&
       isOneToOne(piece) &&
-      last.from + last.taken === piece.from &&
-      endOf(last) === piece.at;
+      last.sourceOffset + last.sourceLength === piece.sourceOffset &&
+      endOf(last) === piece.textOffset;
     if (follows)
       this.pieces[this.pieces.length - 1] = {
         ...last,
         text: last.text + piece.text,
-        taken: last.taken + piece.taken,
+        sourceLength: last.sourceLength + piece.sourceLength,
       };
     else this.pieces.push(piece);
-    this.#write(piece.text);
+    this.#append(piece.text);
   }
 }
 
-/** Reads all of it in one go. */
+/** Reads a tree without yielding. */
 function readAll(root: Node): PieceReader {
   const reader = new PieceReader();
   const reading = reader.read(root);
@@ -118,7 +119,7 @@ function readAll(root: Node): PieceReader {
   return reader;
 }
 
-/** Where a piece of text begins and ends in a page. */
+/** The start and the end of a text in the nodes of a page. */
 interface TextBounds {
   readonly startContainer: Text;
   readonly startOffset: number;
@@ -127,14 +128,14 @@ interface TextBounds {
 }
 
 /**
- * The text of a page as a person reads it, in canonical form, and the way back from it to the page's nodes. It is a picture
- * of one moment: after a change of the page it has to be read again.
+ * The readable text of a page in canonical form, with a mapping to the page's nodes. It is a snapshot: after a change
+ * of the page it must be read again.
  */
-export class PageText implements ReadText {
+export class PageText implements CanonicalText {
   readonly root: AnchorRoot;
   readonly text: string;
   readonly #pieces: readonly Piece[];
-  readonly #firstOf = new Map<Node, number>();
+  readonly #firstPieceOf = new Map<Node, number>();
   #fingerprint: string | undefined;
 
   constructor(root: AnchorRoot = document, reader: PieceReader = readAll(root)) {
@@ -142,10 +143,13 @@ export class PageText implements ReadText {
     this.#pieces = reader.pieces;
     this.text = reader.text.trimEnd();
     for (const [index, { node }] of this.#pieces.entries())
-      if (!this.#firstOf.has(node)) this.#firstOf.set(node, index);
+      if (!this.#firstPieceOf.has(node)) this.#firstPieceOf.set(node, index);
   }
 
-  /** Reads a page in parts, for others to have their turn; what changes meanwhile may be read half. Run it to its end. */
+  /**
+   * Reads a page in steps, so that other work can run between them. Changes in the meantime may be read only in part.
+   * Run the generator to its end.
+   */
   static *reading(root: AnchorRoot): Generator<void, PageText> {
     const reader = new PieceReader();
     yield* reader.read(root);
@@ -157,7 +161,7 @@ export class PageText implements ReadText {
     return this.#fingerprint;
   }
 
-  /** The nodes' text that a span of the text stands for; undefined where the span holds no text. */
+  /** Returns the range of a span; undefined for a span without text. */
   rangeOf(span: TextSpan): Range | undefined {
     const bounds = this.boundsOf(span);
     if (!bounds) return undefined;
@@ -167,21 +171,21 @@ export class PageText implements ReadText {
     return range;
   }
 
-  /** The same without a range that lives on with the page: each of those makes the page's own changes slower. */
+  /** Returns the boundary nodes of a span. Unlike a live range, they do not slow down later changes of the page. */
   boundsOf({ start, end }: TextSpan): TextBounds | undefined {
-    const first = this.#pieces[this.#firstEnding(start)];
-    const last = this.#pieces[this.#firstEnding(end - 1)];
+    const first = this.#pieces[this.#firstPieceEndingAfter(start)];
+    const last = this.#pieces[this.#firstPieceEndingAfter(end - 1)];
     // The page may have changed since it was read.
-    if (!first || !last || end <= start || !isAsRead(first) || !isAsRead(last)) return undefined;
+    if (!first || !last || end <= start || !isUnchanged(first) || !isUnchanged(last)) return undefined;
     return {
       startContainer: first.node,
-      startOffset: inNode(first, start),
+      startOffset: offsetInNode(first, start),
       endContainer: last.node,
-      endOffset: last.at >= end ? last.from : inNode(last, end),
+      endOffset: last.textOffset >= end ? last.sourceOffset : offsetInNode(last, end),
     };
   }
 
-  /** The span of the text that a range of the page covers, without space around it; undefined where it covers none. */
+  /** Returns the span of a range, without space at its ends; undefined for a range without text. */
   spanOf(range: AbstractRange): TextSpan | undefined {
     if (!this.root.contains(range.startContainer) || !this.root.contains(range.endContainer)) return undefined;
     const from = this.#offsetOf(range.startContainer, range.startOffset);
@@ -191,59 +195,65 @@ export class PageText implements ReadText {
     return length > 0 ? { start, end: start + length } : undefined;
   }
 
-  /** The span of an element's text; undefined where it has none. */
+  /** Returns the span of an element's text; undefined for an element without text. */
   spanIn(element: Element): TextSpan | undefined {
     const range = element.ownerDocument.createRange();
     range.selectNodeContents(element);
     return this.spanOf(range);
   }
 
-  /** Index of the first piece that ends after an offset. */
-  #firstEnding(offset: number): number {
-    return firstWhere(this.#pieces.length, (index) => endOf(this.#pieces[index]) > offset);
+  /** Returns the index of the first piece that ends after an offset. */
+  #firstPieceEndingAfter(offset: number): number {
+    return firstIndexWhere(this.#pieces.length, (index) => endOf(this.#pieces[index]) > offset);
   }
 
-  /** How much of the text comes before a point of the page. */
+  /** Returns the offset in the page text of a point in a node. */
   #offsetOf(node: Node, offset: number): number {
-    let index = this.#firstOf.get(node) ?? this.#firstAfter(node, offset);
+    let index = this.#firstPieceOf.get(node) ?? this.#firstPieceAfter(node, offset);
     for (let piece = this.#pieces[index]; piece; piece = this.#pieces[index]) {
-      if (piece.node !== node || offset <= piece.from) return piece.at;
-      if (offset < piece.from + piece.taken) return piece.at + (isOneToOne(piece) ? offset - piece.from : 0);
+      if (piece.node !== node || offset <= piece.sourceOffset) return piece.textOffset;
+      if (offset < piece.sourceOffset + piece.sourceLength)
+        return piece.textOffset + (isOneToOne(piece) ? offset - piece.sourceOffset : 0);
       index += 1;
     }
     return this.text.length;
   }
 
-  /** Index of the first piece that comes after a point between nodes. */
-  #firstAfter(node: Node, offset: number): number {
+  /** Returns the index of the first piece after a point between nodes. */
+  #firstPieceAfter(node: Node, offset: number): number {
     const point = new Range();
     point.setStart(node, offset);
-    return firstWhere(this.#pieces.length, (index) => {
+    return firstIndexWhere(this.#pieces.length, (index) => {
       const piece = this.#pieces[index];
-      // What has gone, or is shorter than it was, is nowhere any more.
+      // Removed or shortened nodes have no position any more, and are skipped.
       return (
-        !piece || (isAsRead(piece) && this.root.contains(piece.node) && point.comparePoint(piece.node, piece.from) >= 0)
+        !piece ||
+        (isUnchanged(piece) &&
+          this.root.contains(piece.node) &&
+          point.comparePoint(piece.node, piece.sourceOffset) >= 0)
       );
     });
   }
 }
 
-/** Whether a node still is where, and as long as, it was. */
-const isAsRead = ({ node, from, taken }: Piece): boolean => node.isConnected && from + taken <= node.length;
+/** Whether a node is still connected and at least as long as when it was read. */
+const isUnchanged = ({ node, sourceOffset, sourceLength }: Piece): boolean =>
+  node.isConnected && sourceOffset + sourceLength <= node.length;
 
-/** Offset in a piece's node that an offset of the text stands for; what is composed is not cut. */
-function inNode(piece: Piece, offset: number): number {
-  const into = Math.max(0, offset - piece.at);
-  if (into === 0) return piece.from;
-  return piece.from + (isOneToOne(piece) ? into : piece.taken);
+/** Returns the offset in the node of a piece for an offset in the text. Composed letters are not split. */
+function offsetInNode(piece: Piece, offset: number): number {
+  const into = Math.max(0, offset - piece.textOffset);
+  if (into === 0) return piece.sourceOffset;
+  return piece.sourceOffset + (isOneToOne(piece) ? into : piece.sourceLength);
 }
 
-/** The first index for which something holds, given that it holds for all after it. */
-function firstWhere(length: number, holds: (index: number) => boolean): number {
-  let [low, high] = [0, length];
+/** Returns the first index that satisfies a condition, if all indexes after it do. */
+function firstIndexWhere(length: number, isSatisfied: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
+    if (isSatisfied(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -4,45 +4,45 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** How much text on either side of a quote is kept, in UTF-16 units. */
+/** Length of the stored context on either side of a quote, in UTF-16 units. */
 export const contextLength = 32;
 
-/** A piece of text as it is found again (decisions, Shapes: TargetElement). All of it is canonical text. */
+/** A quoted text with its context (decisions, Shapes: TargetElement). All of it is canonical text. */
 export interface TextQuote {
   readonly exact: string;
-  /** What came before; shorter than the rule only where the text began. None where nobody knows. */
+  /** Text before the quote; shorter than `contextLength` only at the start of the text; undefined if unknown. */
   readonly prefix?: string | undefined;
-  /** What came after; shorter than the rule only where the text ended. None where nobody knows. */
+  /** Text after the quote; shorter than `contextLength` only at the end of the text; undefined if unknown. */
   readonly suffix?: string | undefined;
   /** Offset in the text. */
   readonly start?: number | undefined;
-  /** Which occurrence is meant where there is nothing else to go by, from 1. */
+  /** Number of the occurrence if there is no context, from 1. */
   readonly occurrence?: number | undefined;
-  /** Whether the words stood nowhere else when they were taken down. */
-  readonly isOnly?: boolean;
-  /** How many places had the words when they were taken down; undefined where nobody knows. */
-  readonly places?: number | undefined;
-  /** How many of them had the same around them. */
-  readonly alike?: number | undefined;
-  /** `fingerprintOf` the whole text: while it is the same, the offset is sure. */
+  /** Whether the words were unique when they were described. */
+  readonly isUnique?: boolean;
+  /** Number of places with these words when they were described; undefined if unknown. */
+  readonly placeCount?: number | undefined;
+  /** Number of these places that had the same context. */
+  readonly sameContextCount?: number | undefined;
+  /** `fingerprintOf` the whole text. While it is the same, the offset is valid. */
   readonly fingerprint?: string | undefined;
 }
 
-/** A text in canonical form, as it was read once. */
-export interface ReadText {
+/** A text in canonical form. */
+export interface CanonicalText {
   readonly text: string;
   /** `fingerprintOf` the text. */
   readonly fingerprint: string;
 }
 
-/** A number that another text hardly has as well (FNV-1a), with the text's length. */
+/** Returns a fingerprint of a text: its length and its hash (FNV-1a). */
 export function fingerprintOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return `${text.length}-${(hash >>> 0).toString(36)}`;
 }
 
-/** Where a text stands in another: one after the other, or wherever it begins, also in the middle of itself. */
+/** Yields the occurrences of a text in another one. By default they do not overlap; with a step of 1 they may. */
 export function* occurrencesOf(
   text: string,
   exact: string,
@@ -56,7 +56,7 @@ export function* occurrencesOf(
   }
 }
 
-/** Which occurrence of itself a span is, from 1. */
+/** Returns the number of the occurrence at a span, from 1. */
 export function occurrenceAt(text: string, span: TextSpan, within: TextSpan): number {
   let count = 1;
   for (const { start } of occurrencesOf(text, text.slice(span.start, span.end), within)) {
@@ -66,8 +66,8 @@ export function occurrenceAt(text: string, span: TextSpan, within: TextSpan): nu
   return count;
 }
 
-/** Takes down a span of a text with what is around it. */
-export function quoteOf({ text, fingerprint }: ReadText, { start, end }: TextSpan) {
+/** Creates a quote of a span with its context. */
+export function createQuote({ text, fingerprint }: CanonicalText, { start, end }: TextSpan) {
   return {
     exact: text.slice(start, end),
     prefix: text.slice(Math.max(0, start - contextLength), start),

@@ -1,14 +1,17 @@
 import type { TextSpan } from './quote.js';
 
-/** The part of a text, as it is now, in which it is not as it was; undefined where it is the same. */
-export function changeOf(before: string, now: string): TextSpan | undefined {
-  if (before === now) return undefined;
-  const least = Math.min(before.length, now.length);
+/** Returns the span of the new text that differs from the old text; undefined if both are equal. */
+export function changedSpan(before: string, after: string): TextSpan | undefined {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < least && before.charCodeAt(start) === now.charCodeAt(start)) start += 1;
-  let same = 0;
-  const most = least - start;
-  while (same < most && before.charCodeAt(before.length - 1 - same) === now.charCodeAt(now.length - 1 - same))
-    same += 1;
-  return { start, end: now.length - same };
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  let sameEnd = 0;
+  const maxSameEnd = shorter - start;
+  while (
+    sameEnd < maxSameEnd &&
+    before.charCodeAt(before.length - 1 - sameEnd) === after.charCodeAt(after.length - 1 - sameEnd)
+  )
+    sameEnd += 1;
+  return { start, end: after.length - sameEnd };
 }

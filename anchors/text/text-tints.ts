@@ -2,11 +2,11 @@ import { windowOf, type ObservedRoot } from '../dom/node-kinds.js';
 
 import { canPaintText } from './text-painter.js';
 
-/** Above the texts with comments. */
+/** Highlights with this priority are painted above the texts with comments. */
 const PRIORITY = 10;
 
-/** How many highlights there have been: each has a name of its own in all of the page. */
-let count = 0;
+/** Number of highlights so far. Each has a unique name in the page. */
+let tintCount = 0;
 
 interface Tint {
   readonly name: string;
@@ -22,13 +22,13 @@ const sheetText = (tints: readonly Tint[]): string =>
   ].join('\n');
 
 /**
- * Paints pieces of text in one tree of a page, or of a page embedded in it, each in a colour of its own, without a change
- * to the page's nodes, by CSS Custom Highlights. Where a browser has none of these it paints nothing.
+ * Paints texts in one tree of a page or an embedded page, each in its own colour. It uses CSS Custom Highlights and
+ * does not change the nodes. Without browser support nothing is painted.
  */
 export class TextTints {
   readonly #root: ObservedRoot;
-  readonly #view: Pick<ReturnType<typeof windowOf>, 'Highlight' | 'StaticRange'>;
-  /** Kept: some time the window may show a page nobody may read. */
+  readonly #window: Pick<ReturnType<typeof windowOf>, 'Highlight' | 'StaticRange'>;
+  /** Stored at construction, because the window may later show a page of another origin. */
   readonly #highlights: HighlightRegistry;
   readonly #tints = new Map<string, Tint>();
   readonly #sheet: CSSStyleSheet | undefined;
@@ -36,7 +36,7 @@ export class TextTints {
   constructor(root: ObservedRoot = document) {
     this.#root = root;
     const { CSS, CSSStyleSheet, Highlight, StaticRange } = windowOf(root);
-    this.#view = { Highlight, StaticRange };
+    this.#window = { Highlight, StaticRange };
     this.#highlights = CSS.highlights;
     if (!canPaintText()) return;
     this.#sheet = new CSSStyleSheet();
@@ -47,19 +47,19 @@ export class TextTints {
     return this.#tints.size === 0;
   }
 
-  /** Paints a text by a key, in place of what was painted by it. */
+  /** Paints the text of a key, and replaces its previous text. */
   paint(key: string, range: AbstractRange, color: string): void {
     if (!this.#sheet) return;
-    const { Highlight, StaticRange } = this.#view;
+    const { Highlight, StaticRange } = this.#window;
     const known = this.#tints.get(key);
-    const tint = known ?? { name: `collab-tint-${(count += 1)}`, color };
+    const tint = known ?? { name: `collab-tint-${(tintCount += 1)}`, color };
     const highlight = new Highlight(new StaticRange(range));
     highlight.priority = PRIORITY;
     this.#highlights.set(tint.name, highlight);
     if (known?.color === color) return;
     tint.color = color;
     this.#tints.set(key, tint);
-    this.#write();
+    this.#updateSheet();
   }
 
   erase(key: string): void {
@@ -67,7 +67,7 @@ export class TextTints {
     if (!tint) return;
     this.#tints.delete(key);
     this.#highlights.delete(tint.name);
-    this.#write();
+    this.#updateSheet();
   }
 
   dispose(): void {
@@ -77,7 +77,7 @@ export class TextTints {
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet);
   }
 
-  #write(): void {
+  #updateSheet(): void {
     this.#sheet?.replaceSync(sheetText([...this.#tints.values()]));
   }
 }

@@ -1,60 +1,60 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { glimpse, PageIndex } from '../resolve/page-index.js';
+import { maxExcerptLength, PageIndex } from '../resolve/page-index.js';
 import { placesOf } from '../resolve/places.js';
-import { keptReading, readingType } from '../resolve/reading.js';
-import { Allowance } from '../dom/time-budget.js';
+import { storedReading, readingType } from '../resolve/reading.js';
+import { TimeBudget } from '../dom/time-budget.js';
 import { findElement, isShown, type FoundTarget } from '../resolve/find-element.js';
-import { identityOf, type Identity } from './identity.js';
+import { createIdentity, type Identity } from './identity.js';
 import { ItemTexts } from '../resolve/item-texts.js';
 import type { PageChange } from './mutations.js';
 import { isOnPage } from '../dom/virtual-pages.js';
-import { Rewritten } from './mutation-tracker.js';
+import { MutationTracker } from './mutation-tracker.js';
 import type { ObservedRoot } from '../dom/node-kinds.js';
 import { selectorOf } from '../describe/selectors.js';
 
-/** Targets with other selectors may be found by something else than text. */
-const textTypes: ReadonlySet<string> = new Set([readingType, 'css', 'xpath']);
+/** Selectors that match text. Targets with other selectors can match without their texts. */
+const textSelectorTypes: ReadonlySet<string> = new Set([readingType, 'css', 'xpath']);
 
 /**
- * Whether anything that a target was described by is on the page. If not, no rule of the decision table can hold, and the
- * target need not be looked for. True for every target that may be found without its texts.
+ * Whether any text of a target's description is on the page. Otherwise no rule of the decision table can hold, and no
+ * search is necessary. Returns true for targets that can match without their texts.
  */
 function hasTraces(target: TargetElement, index: PageIndex): boolean {
-  const kept = keptReading(target);
+  const reading = storedReading(target);
   const isByText =
-    target.elementId === undefined && target.selectors?.every(({ type }) => textTypes.has(type)) === true;
-  if (!isByText || !kept || kept.text === '' || kept.label !== undefined) return true;
-  const { alike, item, neighbours, pieces } = kept;
-  const isThere = (piece: string): boolean => index.startsOf(piece).length > 0;
-  // Of a longer text only the beginning is kept.
-  const isBeside = (text: string): boolean =>
-    text.length < glimpse ? isThere(text) : index.beginningsOf(text).length > 0;
-  const someThere = (texts: readonly string[], own: readonly number[]): boolean =>
-    (texts.length > 0 && texts.every(isThere)) || own.some((at) => isThere(texts[at] ?? ''));
-  // A text that others had as well is only found by its attributes, or by what is around it.
-  const isToldAlone = alike.text === 1 || alike.tag === 1 || !item || Object.keys(kept.marks).length > 0;
-  const around = neighbours.filter(Boolean);
+    target.elementId === undefined && target.selectors?.every(({ type }) => textSelectorTypes.has(type)) === true;
+  if (!isByText || !reading || reading.text === '' || reading.label !== undefined) return true;
+  const { alike, item, neighbours, pieces } = reading;
+  const isOnPageText = (piece: string): boolean => index.elementsWithPiece(piece).length > 0;
+  // Descriptions contain only the beginning of longer texts.
+  const isNeighbourOnPage = (text: string): boolean =>
+    text.length < maxExcerptLength ? isOnPageText(text) : index.elementsWithFirstWordOf(text).length > 0;
+  const isAnyOnPage = (texts: readonly string[], own: readonly number[]): boolean =>
+    (texts.length > 0 && texts.every(isOnPageText)) || own.some((at) => isOnPageText(texts[at] ?? ''));
+  // A text that was not unique matches only through attributes or neighbouring texts.
+  const isFoundAlone = alike.text === 1 || alike.tag === 1 || !item || Object.keys(reading.marks).length > 0;
+  const presentNeighbours = neighbours.filter(Boolean);
   return (
-    (isToldAlone && placesOf(kept, index).length > 0) ||
-    someThere(pieces, kept.own) ||
-    (item !== undefined && someThere(item.pieces, item.own)) ||
-    (around.length > 0 && around.every(isBeside))
+    (isFoundAlone && placesOf(reading, index).length > 0) ||
+    isAnyOnPage(pieces, reading.own) ||
+    (item !== undefined && isAnyOnPage(item.pieces, item.own)) ||
+    (presentNeighbours.length > 0 && presentNeighbours.every(isNeighbourOnPage))
   );
 }
 
-interface Followed {
+interface FollowedElement {
   readonly target: TargetElement | undefined;
-  readonly tell: (found: FoundTarget) => void;
-  /** What became of it when it was last looked for. */
+  readonly notify: (found: FoundTarget) => void;
+  /** Result of the last search. */
   found: FoundTarget | undefined;
-  /** By what it is known to be the same element still. */
+  /** Identity of the element that was found. */
   identity: Identity | undefined;
-  /** Whether it is looked for now and then only, since it was away for so long. */
+  /** Whether the target stays a ghost unless a periodic search finds it, because its grace period has ended. */
   isGivenUp: boolean;
 }
 
-/** What has been read of the page, which does not change in between. */
-interface Reading {
+/** Cached readings of the page. Valid while the page does not change. */
+interface PageReading {
   readonly index: PageIndex;
   readonly texts: ItemTexts;
 }
@@ -62,160 +62,173 @@ interface Reading {
 const elementOf = (found: FoundTarget | undefined): Element | undefined =>
   found && 'element' in found ? found.element : undefined;
 
-/** Whether an element is known by what components hold, whose changes are not heard. */
-const isHeld = ({ target }: Followed): boolean => target !== undefined && selectorOf(target, 'holder') !== undefined;
+/** Whether a target is identified by the content of components, whose changes are not observed. */
+const hasHolder = ({ target }: FollowedElement): boolean =>
+  target !== undefined && selectorOf(target, 'holder') !== undefined;
 
-/** The share of the time for searches after changes of a page that never rests, and how much of it a page that rests saves, in ms. */
-const share = 0.05;
-const saved = 80;
+/** Share of the time for searches on a page that changes continuously, and the limit of saved time, in ms. */
+const budgetShare = 0.05;
+const budgetLimit = 80;
 
-function isBelow(element: Element, nodes: ReadonlySet<Node>): boolean {
+function isInsideAny(element: Element, nodes: ReadonlySet<Node>): boolean {
   if (nodes.size === 0) return false;
   for (let at: Node | null = element; at; at = at.parentNode) if (nodes.has(at)) return true;
   return false;
 }
 
-/** Follows elements of one page: asks, after a change, whether each is still the one that is meant, and looks for those that are not. */
+/**
+ * Follows elements of one page. After a change, it checks each element's identity and searches for the targets that
+ * lost their element.
+ */
 export class ElementFollower {
   readonly #root: ObservedRoot;
-  readonly #followed = new Map<string, Followed>();
-  /** What is to be looked for. */
-  readonly #due = new Set<Followed>();
-  readonly #rewritten = new Rewritten();
-  /** What has been read since the page has changed, as long as there is something to look for: that may take many frames. */
-  #kept: Reading | undefined;
-  /** The time budget of all searches but the first for each target. */
-  readonly #allowance = new Allowance(share, saved);
+  readonly #followed = new Map<string, FollowedElement>();
+  /** Targets to check or search for. */
+  readonly #pending = new Set<FollowedElement>();
+  readonly #mutations = new MutationTracker();
+  /** Readings since the last change of the page. Kept while a search is pending, which may take many frames. */
+  #pageReading: PageReading | undefined;
+  /** Time budget of all searches except the first for each target. */
+  readonly #budget = new TimeBudget(budgetShare, budgetLimit);
   #isResumed = false;
 
   constructor(root: ObservedRoot) {
     this.#root = root;
   }
 
-  /** Whether there is something to do. */
-  get isDue(): boolean {
-    return this.#due.size > 0;
+  /** Whether any target is pending. */
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
   }
 
-  /** How long searches wait until the time budget allows the next, in ms. */
-  get pause(): number {
+  /** Time until the budget allows the next search, in ms. */
+  get delay(): number {
     if (this.#isResumed) return 0;
-    for (const { found } of this.#due) if (!found) return 0;
-    return this.#allowance.wait;
+    for (const { found } of this.#pending) if (!found) return 0;
+    return this.#budget.wait;
   }
 
-  /** Ends the pause: its time has passed. */
+  /** Allows the next search: the delay has passed. */
   resume(): void {
     this.#isResumed = true;
   }
 
-  /** Follows an element by a key, and tells whenever it was looked for. */
-  follow(key: string, target: TargetElement | undefined, tell: Followed['tell']): void {
-    const followed = { target, tell, found: undefined, identity: undefined, isGivenUp: false };
+  /** Follows a target by a key, and notifies after each search. */
+  follow(key: string, target: TargetElement | undefined, notify: FollowedElement['notify']): void {
+    const followed = { target, notify, found: undefined, identity: undefined, isGivenUp: false };
     this.#followed.set(key, followed);
-    this.#due.add(followed);
+    this.#pending.add(followed);
   }
 
-  leave(key: string): void {
+  unfollow(key: string): void {
     const followed = this.#followed.get(key);
-    if (followed) this.#due.delete(followed);
+    if (followed) this.#pending.delete(followed);
     this.#followed.delete(key);
   }
 
-  /** Whether an element is about to be looked for, so that what was found says nothing any more. */
-  isSought(key: string): boolean {
+  /** Whether a search for a target is pending, so that its last result is out of date. */
+  isPending(key: string): boolean {
     const followed = this.#followed.get(key);
-    return followed !== undefined && this.#due.has(followed) && !followed.identity?.rejected;
+    return followed !== undefined && this.#pending.has(followed) && !followed.identity?.rejectedItem;
   }
 
-  /** The page has changed. */
-  changed({ records, isRewritten, renamed, mayReveal }: PageChange): void {
-    this.#kept = undefined;
+  /** Handles a change of the page. */
+  handleChange({ records, hasTextChanges, renamed, mayReveal }: PageChange): void {
+    this.#pageReading = undefined;
     if (this.#followed.size === 0) return;
-    if (isRewritten) this.#rewritten.add(records);
+    if (hasTextChanges) this.#mutations.add(records);
     for (const each of this.#followed.values()) {
       const element = elementOf(each.found);
-      const isKept = element && !isBelow(element, renamed) && !each.identity?.isShownBy(renamed);
-      const stays = isKept && element.isConnected;
-      const isAwaited = each.found?.state === 'ghost' && !each.isGivenUp;
-      if (!stays && (element || (mayReveal && isAwaited))) this.#due.add(each);
+      const isNameKept = element && !isInsideAny(element, renamed) && !each.identity?.isAffectedBy(renamed);
+      const isUnchanged = isNameKept && element.isConnected;
+      const isAwaitedGhost = each.found?.state === 'ghost' && !each.isGivenUp;
+      if (!isUnchanged && (element || (mayReveal && isAwaitedGhost))) this.#pending.add(each);
     }
   }
 
-  /** Looks anew for what is lost, when it goes on. */
-  lookForLost(): void {
-    this.#kept = undefined;
-    for (const each of this.#followed.values()) if (each.found?.state === 'ghost') this.#due.add(each);
+  /** Queues all ghosts for a search. */
+  retryGhosts(): void {
+    this.#pageReading = undefined;
+    for (const each of this.#followed.values()) if (each.found?.state === 'ghost') this.#pending.add(each);
   }
 
-  /** Goes on with what there is to do, up to a time of `performance.now()`, but for one at least. */
+  /** Processes pending targets until `end`, a time of `performance.now()`. Processes at least one. */
   run(end: number): void {
-    this.#doubtRewritten();
-    const begun = performance.now();
-    const isHeldBack = !this.#isResumed && this.#allowance.wait > 0;
-    let isSpent = false;
-    const fresh = this.#begin();
-    // Targets that were attached a moment ago come before those that have been ghosts.
-    const due = [...this.#due].sort((a, b) => Number(a.found?.state === 'ghost') - Number(b.found?.state === 'ghost'));
-    for (const each of due) {
-      if (!this.#due.has(each)) continue;
-      if (isHeldBack && each.found) {
-        this.#checkOnly(each, fresh);
+    this.#recheckMutated();
+    const start = performance.now();
+    const isDelayed = !this.#isResumed && this.#budget.wait > 0;
+    let hasSearched = false;
+    const currentReading = this.#createPageReading();
+    // Targets that were attached before the change have priority over ghosts.
+    const queue = [...this.#pending].sort(
+      (a, b) => Number(a.found?.state === 'ghost') - Number(b.found?.state === 'ghost'),
+    );
+    for (const each of queue) {
+      if (!this.#pending.has(each)) continue;
+      if (isDelayed && each.found) {
+        this.#checkWithoutSearch(each, currentReading);
         continue;
       }
-      isSpent ||= each.found !== undefined;
-      this.#due.delete(each);
-      this.#find(each, isHeld(each) ? fresh : (this.#kept ??= fresh));
-      if (each.found) each.tell(each.found);
+      hasSearched ||= each.found !== undefined;
+      this.#pending.delete(each);
+      this.#find(each, hasHolder(each) ? currentReading : (this.#pageReading ??= currentReading));
+      if (each.found) each.notify(each.found);
       if (performance.now() > end) break;
     }
-    if (isSpent) this.#allowance.spend(performance.now() - begun);
-    if (!isHeldBack) this.#isResumed = false;
-    if (!this.isDue) this.#kept = undefined;
-  }
-
-  /** Without a search: an element that is not known to be the same is left at once, and searched for when time allows. */
-  #checkOnly(each: Followed, { index, texts }: Reading): void {
-    if (!each.found || each.found.state === 'ghost') return;
-    const found = each.identity?.judge(texts, index) === 'same' && known(each);
-    if (found) this.#due.delete(each);
-    each.found = found || { state: 'ghost', reason: 'missing' };
-    each.tell(each.found);
+    if (hasSearched) this.#budget.spend(performance.now() - start);
+    if (!isDelayed) this.#isResumed = false;
+    if (!this.hasPending) this.#pageReading = undefined;
   }
 
   /**
-   * Looks for an element once more, and from then on now and then only; returns what became of it. What it reads is kept for
-   * others that are given up, until the next run. While the time budget is spent, the search waits.
+   * Checks a target without a search. If its element is no longer known to be the same, the target becomes a ghost
+   * until the budget allows a search.
+   */
+  #checkWithoutSearch(each: FollowedElement, { index, texts }: PageReading): void {
+    if (!each.found || each.found.state === 'ghost') return;
+    const found = each.identity?.evaluate(texts, index) === 'same' && knownTarget(each);
+    if (found) this.#pending.delete(each);
+    each.found = found || { state: 'ghost', reason: 'missing' };
+    each.notify(each.found);
+  }
+
+  /**
+   * Searches once more, and then marks the target as given up if it is still a ghost. Returns the result. Keeps its
+   * readings for other targets until the next run. If the time budget is spent, the search waits.
    */
   giveUp(key: string): FoundTarget | undefined {
     const followed = this.#followed.get(key);
     if (!followed) return undefined;
-    if (this.#allowance.wait > 0) this.#due.add(followed);
+    if (this.#budget.wait > 0) this.#pending.add(followed);
     else {
-      const begun = performance.now();
-      this.#find(followed, isHeld(followed) ? this.#begin() : (this.#kept ??= this.#begin()));
-      this.#allowance.spend(performance.now() - begun);
+      const start = performance.now();
+      this.#find(
+        followed,
+        hasHolder(followed) ? this.#createPageReading() : (this.#pageReading ??= this.#createPageReading()),
+      );
+      this.#budget.spend(performance.now() - start);
     }
     followed.isGivenUp = followed.found?.state === 'ghost';
     return followed.found;
   }
 
-  #begin(): Reading {
+  #createPageReading(): PageReading {
     return { index: new PageIndex(this.#root), texts: new ItemTexts() };
   }
 
-  /** What was written in an element may make it another: a page may show other data in the same elements. */
-  #doubtRewritten(): void {
-    if (this.#rewritten.isNowhere) return;
-    // Ghosts wait for the next search for all lost targets: rows that scroll by are rewritten in every frame.
+  /** Queues targets whose item changed, because a page may show another record in the same elements. */
+  #recheckMutated(): void {
+    if (this.#mutations.isEmpty) return;
+    // Targets that are given up wait for the periodic search, because virtual rows change in every frame while they
+    // scroll.
     for (const each of this.#followed.values())
-      if (each.identity?.doubt(this.#rewritten) && !each.isGivenUp) this.#due.add(each);
-    this.#rewritten.clear();
+      if (each.identity?.noteMutations(this.#mutations) && !each.isGivenUp) this.#pending.add(each);
+    this.#mutations.clear();
   }
 
-  #find(each: Followed, { index, texts }: Reading): void {
+  #find(each: FollowedElement, { index, texts }: PageReading): void {
     const { target, identity } = each;
-    const as = identity?.judge(texts, index) ?? 'other';
+    const as = identity?.evaluate(texts, index) ?? 'other';
     if (as === 'other' && each.found && target && !hasTraces(target, index)) {
       each.found = { state: 'ghost', reason: 'missing' };
       return;
@@ -223,25 +236,27 @@ export class ElementFollower {
     const watched =
       identity && as !== 'unknown'
         ? {
-            ...{ as, element: identity.element, rejected: identity.rejected },
-            admits: (element: Element) => identity.admits(element, as, texts),
+            as,
+            element: identity.element,
+            rejected: identity.rejectedItem,
+            admits: (element: Element) => identity.canBeTarget(element, as, texts),
           }
         : undefined;
     each.found = findElement(target, this.#root, { index, watched });
     const element = elementOf(each.found);
     if (element) each.isGivenUp = false;
     if (element && element === watched?.element && as !== 'other') identity?.accept(as, texts);
-    // Watching took it for an edit of its text, and the table decided that it is another's: nothing known of it holds.
+    // The decision table assigned the edited element to another target, so its identity is void.
     else if (as === 'edited') each.identity = undefined;
     const isNew =
       element !== undefined && (each.identity !== identity || as === 'other' || element !== watched?.element);
-    // What told it from the others before is what is to be trusted, however few of them are there now.
-    if (target && isNew) each.identity = identityOf(element, { target, texts, index, before: each.identity });
+    // The previous identity limits what identifies the new one, even if fewer similar items exist now.
+    if (target && isNew) each.identity = createIdentity(element, { target, texts, index, before: each.identity });
   }
 }
 
-/** The element in the item that is known to be the same. */
-function known({ identity, target }: Followed): FoundTarget | undefined {
+/** Returns the element of a known identity as a found target. */
+function knownTarget({ identity, target }: FollowedElement): FoundTarget | undefined {
   const element = identity?.element;
   if (!element || !target || !isOnPage(element, target)) return undefined;
   return { state: isShown(element) ? 'attached' : 'hidden', element };

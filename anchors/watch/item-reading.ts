@@ -1,83 +1,95 @@
-import { isListed } from '../resolve/repeated-items.js';
-import { isTelling, pieceOf, textsOf, likeness, namingIn, withoutCounts } from '../resolve/normalized-text.js';
+import { isListItem } from '../resolve/repeated-items.js';
+import {
+  isDistinctive,
+  pieceOf,
+  readableTextNodes,
+  textSimilarity,
+  identifyingCountersIn,
+  maskCounters,
+} from '../resolve/normalized-text.js';
 import type { TargetElement } from '../../store/model/index.js';
 import type { ItemTexts } from '../resolve/item-texts.js';
-import { keptReading } from '../resolve/reading.js';
+import { storedReading } from '../resolve/reading.js';
 import { selectorOf } from '../describe/selectors.js';
 
-/** What tells which record an item shows that stands alone: the fields it has, and what is pressed, are those of every record. */
-interface LoneTexts {
+/**
+ * Texts that identify the record of an item without similar items. Captions and controls are the same for every record.
+ */
+interface SingleItemTexts {
   readonly heading: string | undefined;
   readonly values: readonly string[];
 }
 
-/** Not what opens a part of the page, such as a tab, which may be the heading of that. */
-const controls = 'button, [role="button"], [role="switch"], [role="menuitem"]';
-const captions = `dt, th, label, legend, caption, ${controls}`;
-const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+/** Without tabs and similar controls, which can be the heading of their part of the page. */
+const controlSelector = 'button, [role="button"], [role="switch"], [role="menuitem"]';
+const captionSelector = `dt, th, label, legend, caption, ${controlSelector}`;
+const headingSelector = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
 function isCaption(text: Node, item: Element): boolean {
-  const nearest = text.parentElement?.closest(`dd, td, output, ${captions}`);
-  return nearest?.matches(captions) === true && item.contains(nearest);
+  const nearest = text.parentElement?.closest(`dd, td, output, ${captionSelector}`);
+  return nearest?.matches(captionSelector) === true && item.contains(nearest);
 }
 
-/** Reads an item; one of nothing but captions is known by those. */
-function loneTextsOf(item: Element): LoneTexts {
-  const texts = [...textsOf(item)].filter((text) => isTelling(pieceOf(text)));
+/** Reads the identifying texts of an item. Uses captions only if there is no other text. */
+function singleItemTextsOf(item: Element): SingleItemTexts {
+  const texts = [...readableTextNodes(item)].filter((text) => isDistinctive(pieceOf(text)));
   const values = texts.filter((text) => !isCaption(text, item));
-  const read = values.length > 0 ? values : texts;
-  const heading = read.find((text) => text.parentElement?.closest(headings));
-  return { heading: heading && pieceOf(heading), values: read.map(pieceOf) };
+  const identifying = values.length > 0 ? values : texts;
+  const heading = identifying.find((text) => text.parentElement?.closest(headingSelector));
+  return { heading: heading && pieceOf(heading), values: identifying.map(pieceOf) };
 }
 
 /**
- * Whether an item shows the same record still: what names it stays, and most of the rest; all of it in the only row of a list,
- * which may have shown others before.
+ * Whether an item still shows the same record: its first text and heading remain, and most of the other texts. The only
+ * row of a list must keep all texts, because it may have shown other records before.
  */
-function isSameRecord(item: Element, { heading, values }: LoneTexts): boolean {
-  const now = loneTextsOf(item).values;
-  const has = new Set(now);
-  const stays = values.filter((value) => has.has(value));
-  if (isListed(item) && stays.length < Math.max(values.length, now.length)) return false;
+function isSameRecord(item: Element, { heading, values }: SingleItemTexts): boolean {
+  const now = singleItemTextsOf(item).values;
+  const valuesNow = new Set(now);
+  const remaining = values.filter((value) => valuesNow.has(value));
+  if (isListItem(item) && remaining.length < Math.max(values.length, now.length)) return false;
   const first = values.find((value) => value !== heading) ?? heading;
-  return stays.length * 2 > values.length && [heading, first].every((value) => value === undefined || has.has(value));
+  return (
+    remaining.length * 2 > values.length &&
+    [heading, first].every((value) => value === undefined || valuesNow.has(value))
+  );
 }
 
 /**
- * Whether an item is a control, which says what can be done, and not of what: `Play` becomes `Pause`. One of more than its
- * words and numbers is a card that can be pressed.
+ * Whether an item is a control with one label, such as `Play`, which becomes `Pause`. A control with more text is a
+ * card.
  */
 const isControl = (item: Element, pieces: readonly string[]): boolean =>
-  item.matches(controls) && pieces.filter(isTelling).length <= 1;
+  item.matches(controlSelector) && pieces.filter(isDistinctive).length <= 1;
 
 /**
- * How an item was written, from the least to the most: put into another language; by itself; together with others of its
- * kind, but in none of them where what tells them stands; or anywhere.
+ * Extents of changes in an item, from least to most: translated; this item alone; similar items, but not where their
+ * identifying texts are; anywhere.
  */
-export const extents = ['translated', 'alone', 'in part', 'with others'] as const;
-export type Extent = (typeof extents)[number];
+export const changeExtents = ['translated', 'alone', 'in part', 'with others'] as const;
+export type ChangeExtent = (typeof changeExtents)[number];
 
 interface ReadingOptions {
   readonly target: TargetElement;
   readonly texts: ItemTexts;
-  /** What told the item from others before. */
+  /** Reading of the target's previous item. */
   readonly before: ItemReading | undefined;
 }
 
-/** Whether only numbers told a target from others when it was described. */
-function isNumbered(target: TargetElement): boolean {
-  const reading = keptReading(target);
+/** Whether only numbers distinguished a target from others when it was described. */
+function isIdentifiedByNumbers(target: TargetElement): boolean {
+  const reading = storedReading(target);
   if (reading) return !reading.isPlain && /\d/.test([reading.text, ...(reading.item?.pieces ?? [])].join());
   return /\d/.test((selectorOf(target, 'item') ?? selectorOf(target, 'text'))?.value ?? '');
 }
 
-/** Texts of this length tell an item from others; shorter ones, such as a state, are soon another's. */
-const ampleText = 20;
+/** Minimum total length of texts that identify an item. Shorter texts, such as states, often occur elsewhere. */
+const identifyingLength = 20;
 
-/** Likeness from which a text is taken for the one before it, written on by somebody. */
-const writtenOn = 0.8;
+/** Minimum similarity of a text and its edited version. */
+const minEditSimilarity = 0.8;
 
-const areSame = (some: readonly string[], others: readonly string[]): boolean =>
+const areEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((piece, at) => piece === others[at]);
 
 const numbersIn = (text = ''): readonly string[] => text.match(/\d+/g) ?? [];
@@ -85,159 +97,182 @@ const numbersIn = (text = ''): readonly string[] => text.match(/\d+/g) ?? [];
 const without = (some: readonly string[], others: readonly string[]): readonly string[] =>
   some.filter((piece) => !others.includes(piece));
 
-/** How alike an item's texts are with those before; where some became others, by these alone. */
-function likenessOf(before: readonly string[], now: readonly string[]): number {
-  const [gone, come] = [without(before, now), without(now, before)];
-  const [was, is] = gone.length > 0 && come.length > 0 ? [gone, come] : [before, now];
-  return likeness(withoutCounts(was.join(' ')), withoutCounts(is.join(' ')));
+/** Returns the similarity (0–1) of an item's texts with the texts before. If texts were replaced, compares only these. */
+function similarityOf(before: readonly string[], now: readonly string[]): number {
+  const removed = without(before, now);
+  const added = without(now, before);
+  const isReplaced = removed.length > 0 && added.length > 0;
+  const textBefore = (isReplaced ? removed : before).join(' ');
+  const textNow = (isReplaced ? added : now).join(' ');
+  return textSimilarity(maskCounters(textBefore), maskCounters(textNow));
 }
 
-/** What an item reads like, and what of that tells it from others of its kind. */
+/** Texts of an item, and which of them distinguish it from similar items. */
 export class ItemReading {
   readonly #item: Element;
-  /** Whether only its numbers told the item from others. */
-  readonly #isNumbered: boolean;
+  /** Whether only numbers distinguished the item from others. */
+  readonly #isIdentifiedByNumbers: boolean;
   #pieces: readonly string[];
-  /** The pieces that no other item of its kind had. */
-  #own: readonly string[];
-  /** What it is known by as long as nothing of its kind stands beside it. */
-  #lone: LoneTexts | undefined;
+  /** Pieces that no similar item had. */
+  #uniquePieces: readonly string[];
+  /** Identifying texts while no similar item is beside it. */
+  #singleItemTexts: SingleItemTexts | undefined;
 
   constructor(item: Element, { target, texts, before }: ReadingOptions) {
     this.#item = item;
-    this.#pieces = texts.of(item);
-    const own = this.#pieces.filter((piece) => texts.isOwn(item, piece));
-    this.#own = before ? own.filter((piece) => before.#own.includes(piece)) : own;
-    // What was told from others is not known as the only one by what these had as well, though all of them are gone.
-    const isLone = texts.isAlone(item) && (!before || before.#lone !== undefined);
-    this.#lone = isLone ? loneTextsOf(item) : undefined;
-    this.#isNumbered = texts.holders(item) !== undefined && isNumbered(target);
+    this.#pieces = texts.piecesOf(item);
+    const own = this.#pieces.filter((piece) => texts.isUniquePieceNearby(item, piece));
+    this.#uniquePieces = before ? own.filter((piece) => before.#uniquePieces.includes(piece)) : own;
+    // An item that had similar items before may share these texts with them, so they do not identify it.
+    const isSingleItem = texts.isOnlyOfItsTag(item) && (!before || before.#singleItemTexts !== undefined);
+    this.#singleItemTexts = isSingleItem ? singleItemTextsOf(item) : undefined;
+    this.#isIdentifiedByNumbers = texts.itemsByPiece(item) !== undefined && isIdentifiedByNumbers(target);
   }
 
-  /** What it read like when it was last known to be the same. */
+  /** Texts of the item when it was last confirmed. */
   get pieces(): readonly string[] {
     return this.#pieces;
   }
 
-  /** The way to the text that stands first, by numbers of nodes; undefined where another does now. */
-  get wayToName(): readonly number[] | undefined {
+  /** Path to the first identifying text, as child indexes. Undefined if another text is first now. */
+  get pathToName(): readonly number[] | undefined {
     const text = this.#firstText;
     if (!text || pieceOf(text) !== this.#name) return undefined;
-    const way: number[] = [];
+    const path: number[] = [];
     for (let at = text; at !== this.#item;) {
       const { parentNode }: Node = at;
       if (!parentNode) return undefined;
-      way.unshift([...parentNode.childNodes].indexOf(at as ChildNode));
+      path.unshift([...parentNode.childNodes].indexOf(at as ChildNode));
       at = parentNode;
     }
-    return way;
+    return path;
   }
 
-  /** Whether the item reads as it did. */
+  /** Whether the texts are unchanged. */
   isSame(texts: ItemTexts): boolean {
-    return areSame(texts.of(this.#item), this.#pieces);
+    return areEqual(texts.piecesOf(this.#item), this.#pieces);
   }
 
-  /** Whether the item reads as it did, and none beside it has all of that as well. */
-  isSameAlone(texts: ItemTexts): boolean {
-    return this.isSame(texts) && this.#own.some((piece) => texts.isOwn(this.#item, piece));
+  /** Whether the texts are unchanged, and one of them is unique among similar items. */
+  isSameAndUnique(texts: ItemTexts): boolean {
+    return this.isSame(texts) && this.#uniquePieces.some((piece) => texts.isUniquePieceNearby(this.#item, piece));
   }
 
-  /** Whether what told the item from others does so still, though other things are written there. */
-  isTold(extent: Extent | undefined, texts: ItemTexts): boolean {
-    const now = texts.of(this.#item);
+  /** Whether the texts that identified the item still do, although other texts changed. */
+  isStillIdentified(extent: ChangeExtent | undefined, texts: ItemTexts): boolean {
+    const now = texts.piecesOf(this.#item);
     if (extent === 'translated') return now.length === this.#pieces.length;
-    const isAlone = texts.isAlone(this.#item);
-    if (this.#lone && isAlone) {
+    const isAlone = texts.isOnlyOfItsTag(this.#item);
+    if (this.#singleItemTexts && isAlone) {
       if ([now, this.#pieces].every((pieces) => isControl(this.#item, pieces))) return true;
-      return isSameRecord(this.#item, this.#lone) || this.#isCounted(texts);
+      return isSameRecord(this.#item, this.#singleItemTexts) || this.#areOnlyNumbersChanged(texts);
     }
-    const telling = this.#telling;
-    const stays = telling.filter((piece) => now.includes(piece));
-    // One that is left alone has nothing to be told from.
+    const identifying = this.#identifyingPieces;
+    const remaining = identifying.filter((piece) => now.includes(piece));
+    // An item without similar items has no unique text.
     if (extent === 'alone')
-      return this.#isMostly(stays, now) && (stays.length > 1 || (!isAlone && this.#isOneOther(now)));
-    // Where others were written too, each may show what another did: all that told it is to be there, and there alone.
-    const isWhole =
-      telling.length > 0 && telling.every((piece) => now.includes(piece) && texts.isOnly(this.#item, piece));
-    return isWhole && ((extent === 'in part' && this.#isStateOnly(now, texts)) || this.#isCounted(texts));
-  }
-
-  /** Whether the item reads much as before, which tells where nothing else was written at the same time and nothing is like it. */
-  isWrittenOn(texts: ItemTexts): boolean {
-    return !this.#isNumbered && this.hasNumbers(texts) && likenessOf(this.#pieces, texts.of(this.#item)) >= writtenOn;
-  }
-
-  /** Whether a part of the item's texts is enough to tell it from others. */
-  isToldBy(pieces: readonly string[]): boolean {
-    return this.#telling.filter((piece) => pieces.includes(piece)).join('').length >= ampleText;
-  }
-
-  /** Whether the numbers that name the item are the same: all those in a heading do. */
-  hasNumbers(texts: ItemTexts): boolean {
-    const heading = this.#lone && loneTextsOf(this.#item).heading;
-    const now = texts.of(this.#item).find(isTelling);
+      return (
+        this.#hasMostIdentifyingPieces(remaining, now) &&
+        (remaining.length > 1 || (!isAlone && this.#isSingleChange(now)))
+      );
+    // If similar items changed too, each may show another's record. All identifying texts must remain, and in this item
+    // only.
+    const isComplete =
+      identifying.length > 0 &&
+      identifying.every((piece) => now.includes(piece) && texts.isUniquePiece(this.#item, piece));
     return (
-      areSame(namingIn(this.#name ?? ''), namingIn(now ?? '')) &&
-      areSame(numbersIn(this.#lone?.heading), numbersIn(heading))
+      isComplete &&
+      ((extent === 'in part' && this.#isOnlyStateChanged(now, texts)) || this.#areOnlyNumbersChanged(texts))
     );
   }
 
-  /** Takes what the item reads like now. What a person wrote there tells it from now on, and what tells in another language. */
-  take(texts: ItemTexts, { isWritten = false, isTranslated = false } = {}): void {
-    const now = texts.of(this.#item);
-    const isKept = (piece: string, at: number): boolean =>
-      this.#own.includes((isTranslated ? this.#pieces[at] : piece) ?? '');
-    const isNew = (piece: string): boolean =>
-      isWritten && !this.#pieces.includes(piece) && texts.isOwn(this.#item, piece);
-    this.#own = now.filter((piece, at) => isKept(piece, at) || isNew(piece));
-    this.#pieces = now;
-    this.#lone &&= texts.isAlone(this.#item) ? loneTextsOf(this.#item) : undefined;
+  /**
+   * Whether the item reads much as before. Sufficient if nothing else changed at the same time and nothing similar
+   * exists.
+   */
+  isEdited(texts: ItemTexts): boolean {
+    return (
+      !this.#isIdentifiedByNumbers &&
+      this.hasSameNumbers(texts) &&
+      similarityOf(this.#pieces, texts.piecesOf(this.#item)) >= minEditSimilarity
+    );
   }
 
-  /** The first text that tells something, as the item is now. */
+  /** Whether these pieces are enough to identify the item. */
+  isIdentifiedBy(pieces: readonly string[]): boolean {
+    return this.#identifyingPieces.filter((piece) => pieces.includes(piece)).join('').length >= identifyingLength;
+  }
+
+  /** Whether the numbers in the item's name and all numbers in its heading are unchanged. */
+  hasSameNumbers(texts: ItemTexts): boolean {
+    const heading = this.#singleItemTexts && singleItemTextsOf(this.#item).heading;
+    const now = texts.piecesOf(this.#item).find(isDistinctive);
+    return (
+      areEqual(identifyingCountersIn(this.#name ?? ''), identifyingCountersIn(now ?? '')) &&
+      areEqual(numbersIn(this.#singleItemTexts?.heading), numbersIn(heading))
+    );
+  }
+
+  /**
+   * Stores the present texts. After an edit, new unique texts identify the item; after a translation, the translated
+   * texts do.
+   */
+  update(texts: ItemTexts, { isEdited = false, isTranslated = false } = {}): void {
+    const now = texts.piecesOf(this.#item);
+    const isStillUnique = (piece: string, at: number): boolean =>
+      this.#uniquePieces.includes((isTranslated ? this.#pieces[at] : piece) ?? '');
+    const isNew = (piece: string): boolean =>
+      isEdited && !this.#pieces.includes(piece) && texts.isUniquePieceNearby(this.#item, piece);
+    this.#uniquePieces = now.filter((piece, at) => isStillUnique(piece, at) || isNew(piece));
+    this.#pieces = now;
+    this.#singleItemTexts &&= texts.isOnlyOfItsTag(this.#item) ? singleItemTextsOf(this.#item) : undefined;
+  }
+
+  /** The first identifying text node of the item now. */
   get #firstText(): Node | undefined {
-    for (const text of textsOf(this.#item)) if (isTelling(pieceOf(text))) return text;
+    for (const text of readableTextNodes(this.#item)) if (isDistinctive(pieceOf(text))) return text;
     return undefined;
   }
 
   get #name(): string | undefined {
-    return this.#pieces.find(isTelling);
+    return this.#pieces.find(isDistinctive);
   }
 
-  get #telling(): readonly string[] {
-    const telling = this.#own.filter(isTelling);
-    return this.#isNumbered && !telling.some((piece) => /\d/.test(piece)) ? [] : telling;
+  get #identifyingPieces(): readonly string[] {
+    const identifying = this.#uniquePieces.filter(isDistinctive);
+    return this.#isIdentifiedByNumbers && !identifying.some((piece) => /\d/.test(piece)) ? [] : identifying;
   }
 
   /**
-   * Whether what stands first, which tells most be it others' as well, is there still with more than half of what tells the
-   * item: that alone may be its place in a ranking, the name of a field, or a state.
+   * Whether the first text and more than half of the identifying texts remain. One text alone may be a rank, a field
+   * name or a state.
    */
-  #isMostly(stays: readonly string[], now: readonly string[]): boolean {
-    const telling = this.#telling;
-    const isFirst = this.#name === now.find(isTelling) && telling[0] !== undefined && now.includes(telling[0]);
-    return isFirst && stays.length * 2 > telling.length;
+  #hasMostIdentifyingPieces(remaining: readonly string[], now: readonly string[]): boolean {
+    const identifying = this.#identifyingPieces;
+    const isFirstKept =
+      this.#name === now.find(isDistinctive) && identifying[0] !== undefined && now.includes(identifying[0]);
+    return isFirstKept && remaining.length * 2 > identifying.length;
   }
 
-  /** Whether one text is other at most: more may be another's, of the same state. */
-  #isOneOther(now: readonly string[]): boolean {
+  /** Whether at most one text changed. Several changes may mean another record with the same state. */
+  #isSingleChange(now: readonly string[]): boolean {
     return without(this.#pieces, now).length < 2 && without(now, this.#pieces).length < 2;
   }
 
-  /** Whether little is other, and in the place of that what others have as well, as a state is. */
-  #isStateOnly(now: readonly string[], texts: ItemTexts): boolean {
-    const stays = this.#pieces.filter((piece) => now.includes(piece));
+  /** Whether few texts changed, and only into texts that similar items have as well, such as states. */
+  #isOnlyStateChanged(now: readonly string[], texts: ItemTexts): boolean {
+    const remaining = this.#pieces.filter((piece) => now.includes(piece));
     const isOwn = (piece: string): boolean =>
-      isTelling(piece) && !this.#pieces.includes(piece) && texts.isOwn(this.#item, piece);
-    const isMost = stays.length * 2 > this.#pieces.length && now.length === this.#pieces.length;
-    return isMost && !now.some(isOwn);
+      isDistinctive(piece) && !this.#pieces.includes(piece) && texts.isUniquePieceNearby(this.#item, piece);
+    const isMostKept = remaining.length * 2 > this.#pieces.length && now.length === this.#pieces.length;
+    return isMostKept && !now.some(isOwn);
   }
 
-  /** Whether nothing but numbers is other: all that stand beside each other may count at the same time. */
-  #isCounted(texts: ItemTexts): boolean {
-    if (!this.hasNumbers(texts)) return false;
-    const [now, before] = [texts.of(this.#item), this.#pieces].map((pieces) => [...new Set(pieces)].join('\n'));
-    return withoutCounts(now ?? '') === withoutCounts(before ?? '');
+  /** Whether only numbers changed. All items of a list may count at the same time. */
+  #areOnlyNumbersChanged(texts: ItemTexts): boolean {
+    if (!this.hasSameNumbers(texts)) return false;
+    const now = [...new Set(texts.piecesOf(this.#item))].join('\n');
+    const before = [...new Set(this.#pieces)].join('\n');
+    return maskCounters(now) === maskCounters(before);
   }
 }

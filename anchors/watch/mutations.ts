@@ -1,10 +1,8 @@
 import { isElement } from '../dom/node-kinds.js';
 import { isMarkingStyle } from '../resolve/marks.js';
 
-
-
-/** Attributes that say how an element stands or looks; all others may name it. */
-const appearance = new Set([
+/** Attributes that describe state or appearance. All others may name an element. */
+const appearanceAttributes = new Set([
   'class',
   'style',
   'hidden',
@@ -16,39 +14,41 @@ const appearance = new Set([
   'tabindex',
 ]);
 
-/** Whether a change may give an element another name, or have it show another picture. */
-const concernsNames = ({ type, attributeName, target }: MutationRecord): boolean =>
+/** Whether a mutation may change an element's name or image. */
+const mayRename = ({ type, attributeName, target }: MutationRecord): boolean =>
   type === 'attributes' &&
-  (!appearance.has(attributeName ?? '') || (isElement(target) && isMarkingStyle(target, attributeName ?? '')));
+  (!appearanceAttributes.has(attributeName ?? '') ||
+    (isElement(target) && isMarkingStyle(target, attributeName ?? '')));
 
-/** What changes of a page, all at once, mean for places in it. */
+/** Summary of mutations that were delivered together. */
 export interface PageChange {
-  /** What was recorded; undefined where text may be other anywhere. */
+  /** The mutation records; undefined if any text may have changed. */
   readonly records: readonly MutationRecord[] | undefined;
-  /** Elements that may have another name. */
+  /** Elements whose name may have changed. */
   readonly renamed: ReadonlySet<Node>;
-  /** Whether what the page reads like may be other. */
-  readonly isRewritten: boolean;
-  /** Whether a lost place may be there: something came, was named, or reads otherwise. */
+  /** Whether text of the page may have changed. */
+  readonly hasTextChanges: boolean;
+  /** Whether a ghost may be found now: content was added, renamed or changed. */
   readonly mayReveal: boolean;
 }
 
-/** Reads changes once for all who follow them: there may be very many. */
+/** Summarizes mutation records once for all listeners, because there may be very many. */
 export function readChange(records: readonly MutationRecord[]): PageChange {
   const renamed = new Set<Node>();
-  let [isRewritten, mayReveal] = [false, false];
+  let hasTextChanges = false;
+  let mayReveal = false;
   for (const record of records) {
-    if (record.type !== 'attributes') isRewritten = true;
-    else if (concernsNames(record)) renamed.add(record.target);
+    if (record.type !== 'attributes') hasTextChanges = true;
+    else if (mayRename(record)) renamed.add(record.target);
     mayReveal ||= record.type === 'characterData' || record.addedNodes.length > 0;
   }
-  return { records, renamed, isRewritten, mayReveal: mayReveal || renamed.size > 0 };
+  return { records, renamed, hasTextChanges, mayReveal: mayReveal || renamed.size > 0 };
 }
 
-/** Text was rewritten, and nobody knows where. */
-export const rewrittenSomewhere: PageChange = {
+/** A change of text at an unknown place. */
+export const unknownTextChange: PageChange = {
   records: undefined,
   renamed: new Set(),
-  isRewritten: true,
+  hasTextChanges: true,
   mayReveal: true,
 };

@@ -1,36 +1,44 @@
-import { Allowance } from '../dom/time-budget.js';
-import { readChange, rewrittenSomewhere, type PageChange } from './mutations.js';
-import { isInsideOwn, isOwn } from '../dom/own-elements.js';
+import { TimeBudget } from '../dom/time-budget.js';
+import { readChange, unknownTextChange, type PageChange } from './mutations.js';
+import { isInsideKit, isKitElement } from '../dom/kit-elements.js';
 import type { ObservedRoot } from '../dom/node-kinds.js';
-
 
 type Listener = (change: PageChange) => void;
 
-/** Whether a change concerns the page: not the kit's own elements, nor that one of them came or went. */
-function concernsPage(record: MutationRecord): boolean {
-  if (isInsideOwn(record.target)) return false;
+/**
+ * Whether a mutation affects the page. Excludes mutations in the kit's elements, and kit elements that were added or
+ * removed.
+ */
+function affectsPage(record: MutationRecord): boolean {
+  if (isInsideKit(record.target)) return false;
   if (record.type !== 'childList') return true;
-  return [...record.addedNodes, ...record.removedNodes].some((node) => !isOwn(node));
+  return [...record.addedNodes, ...record.removedNodes].some((node) => !isKitElement(node));
 }
 
-/** More changes than this at once are the page's: to look at each would cost more than to look at the page. */
-const burst = 1000;
-
-/** What it takes to record and to follow one change, in ms, and what a page bears of that which rewrites itself all the time. */
-const perRecord = 0.002;
-const share = 0.015;
-const saved = 120;
+/**
+ * Number of records above which all count as changes of the page, because filtering them would cost more than reading
+ * the page.
+ */
+const burstSize = 1000;
 
 /**
- * One observer of a tree for all who follow it. A page that rewrites very much text all the time is heard now and then: that
- * it is recorded costs as much as it costs to follow it.
+ * Cost of recording and processing one mutation, in ms. Share of the time for this on a page that changes continuously,
+ * and the limit of saved time, in ms.
+ */
+const costPerRecord = 0.002;
+const budgetShare = 0.015;
+const budgetLimit = 120;
+
+/**
+ * One mutation observer per tree for all listeners. Text mutations are paused on a page that produces very many,
+ * because recording costs as much as processing.
  */
 class RootObserver {
   readonly listeners = new Set<Listener>();
   readonly #root: ObservedRoot;
-  readonly #observer = new MutationObserver((records) => this.#recorded(records));
-  readonly #allowance = new Allowance(share, saved);
-  #deafness: ReturnType<typeof setTimeout> | undefined;
+  readonly #observer = new MutationObserver((records) => this.#handleRecords(records));
+  readonly #budget = new TimeBudget(budgetShare, budgetLimit);
+  #textPauseTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: ObservedRoot) {
     this.#root = root;
@@ -39,41 +47,41 @@ class RootObserver {
 
   disconnect(): void {
     this.#observer.disconnect();
-    clearTimeout(this.#deafness);
+    clearTimeout(this.#textPauseTimer);
   }
 
   #observe(characterData: boolean): void {
     this.#observer.observe(this.#root, { attributes: true, characterData, childList: true, subtree: true });
   }
 
-  #recorded(records: readonly MutationRecord[]): void {
-    const isBurst = records.length > burst;
-    const concerning = isBurst ? records : records.filter(concernsPage);
-    if (concerning.length > 0) this.#tell(readChange(concerning));
-    if (isBurst && this.#deafness === undefined) this.#spare(records.length);
+  #handleRecords(records: readonly MutationRecord[]): void {
+    const isBurst = records.length > burstSize;
+    const relevant = isBurst ? records : records.filter(affectsPage);
+    if (relevant.length > 0) this.#notify(readChange(relevant));
+    if (isBurst && this.#textPauseTimer === undefined) this.#pauseTextRecords(records.length);
   }
 
-  /** Hears of no text for a while where there was too much of it; what was written meanwhile is told of then. */
-  #spare(count: number): void {
-    this.#allowance.spend(count * perRecord);
-    const { wait } = this.#allowance;
+  /** Pauses text mutations if the time budget is overdrawn. Afterwards reports a text change at an unknown place. */
+  #pauseTextRecords(count: number): void {
+    this.#budget.spend(count * costPerRecord);
+    const { wait } = this.#budget;
     if (wait === 0) return;
     this.#observe(false);
-    this.#deafness = setTimeout(() => {
-      this.#deafness = undefined;
+    this.#textPauseTimer = setTimeout(() => {
+      this.#textPauseTimer = undefined;
       this.#observe(true);
-      this.#tell(rewrittenSomewhere);
+      this.#notify(unknownTextChange);
     }, wait);
   }
 
-  #tell(change: PageChange): void {
+  #notify(change: PageChange): void {
     for (const listener of this.listeners) listener(change);
   }
 }
 
 const observed = new WeakMap<ObservedRoot, RootObserver>();
 
-/** Follows the changes of a page's own nodes, with one observer for a root however many listen. Returns what ends it. */
+/** Observes mutations of a page's own nodes, with one observer per root. Returns a function that stops observing. */
 export function observeRoot(root: ObservedRoot, listener: Listener): () => void {
   const known = observed.get(root) ?? new RootObserver(root);
   observed.set(root, known);

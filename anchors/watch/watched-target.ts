@@ -1,31 +1,28 @@
 import type { FoundTarget } from '../resolve/find-element.js';
 
-
-
-
 /**
- * A watched place: found, or still looked for. Only a place that stays away for the time of grace becomes a ghost, and none
- * whose page is not rendered (`data-collab-page`). A ghost is `unlisted` where the table or list it was in is on the page
- * without it: that may show another page, or be filtered.
+ * State of a watched target: found, searching or ghost. A target becomes a ghost after the grace period, but not while
+ * its page is not rendered (`data-collab-page`). It is `unlisted` if its table or list is on the page without it,
+ * because that may show another page or be filtered.
  */
 export type WatchedTarget =
   FoundTarget | { readonly state: 'searching' } | { readonly state: 'ghost'; readonly reason: 'unlisted' };
 
-/** The reasons for which a watched place becomes a ghost. */
+/** Reasons why a watched target becomes a ghost. */
 export type LossReason = Extract<WatchedTarget, { state: 'ghost' }>['reason'];
 
-/** Whether there is nothing to tell of a place that was told of before. */
+/** Whether two states are equal, so that listeners need no notification. */
 export const isSameTarget = (a: WatchedTarget | undefined, b: WatchedTarget): boolean =>
   a?.state === b.state &&
   elementOf(a) === elementOf(b) &&
   isSameRange(rangeOf(a), rangeOf(b)) &&
   (a.state !== 'ghost' || b.state !== 'ghost' || a.reason === b.reason);
 
-const elementOf = (now: WatchedTarget | undefined): Element | undefined =>
-  now && 'element' in now ? now.element : undefined;
+const elementOf = (state: WatchedTarget | undefined): Element | undefined =>
+  state && 'element' in state ? state.element : undefined;
 
-const rangeOf = (now: WatchedTarget | undefined): AbstractRange | undefined =>
-  now && 'range' in now ? now.range : undefined;
+const rangeOf = (state: WatchedTarget | undefined): AbstractRange | undefined =>
+  state && 'range' in state ? state.range : undefined;
 
 const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined): boolean =>
   a?.startContainer === b?.startContainer &&
@@ -33,5 +30,5 @@ const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined)
   a?.endContainer === b?.endContainer &&
   a?.endOffset === b?.endOffset;
 
-/** Calls back after a time in ms; returns what gives that up. */
+/** Calls back after a time in ms. Returns a function that cancels the call. */
 export type Timer = (callback: () => void, ms: number) => () => void;

@@ -2,8 +2,8 @@ import { type FoundTarget, isShown } from '../resolve/find-element.js';
 import type { TargetElement } from '../../store/model/index.js';
 import { ElementFollower } from './element-follower.js';
 import { isTextTarget } from '../text/find-text.js';
-import { attempt, inFrame, notInFrame } from '../dom/frame-scheduler.js';
-import { InnerPlaces, InnerTexts } from './inner-places.js';
+import { runSafely, scheduleInFrame, cancelInFrame } from '../dom/frame-scheduler.js';
+import { InnerTargets, InnerTextObserver } from './inner-targets.js';
 import type { PageChange } from './mutations.js';
 import { isDocument, type ObservedRoot } from '../dom/node-kinds.js';
 import { observeRoot } from './root-observer.js';
@@ -13,40 +13,39 @@ import { TextFollower } from './text-follower.js';
 import { collectionAround, isUnlisted } from './unlisted.js';
 import { type WatchedTarget, isSameTarget, type Timer } from './watched-target.js';
 
-
 interface WatcherOptions {
-  /** How long a place may be away before it is a ghost, in ms; 2,000 by default. */
+  /** Time before a lost target becomes a ghost, in ms. Default: 2,000. */
   grace?: number;
   timer?: Timer;
 }
 
-interface Watched {
+interface WatchEntry {
   readonly key: string;
   readonly target: TargetElement | undefined;
   readonly listener: (now: WatchedTarget) => void;
   now: WatchedTarget | undefined;
-  /** What became of a text when it was last looked for. */
+  /** Result of the last search for a text. */
   text?: FoundTarget;
-  /** The element it was last found at, and the table or list that is in. */
+  /** The last found element, and its table or list. */
   element?: Element;
   collection?: Element | null;
-  /** How many searches in a row have failed. */
+  /** Number of consecutive failed searches. */
   misses?: number;
-  /** Those it will be given up with, while it is away. */
-  lost: LostTogether | undefined;
+  /** Targets whose grace period ends together with this one's. */
+  lossGroup: LossGroup | undefined;
 }
 
-/** Places that were lost at the same time. */
-interface LostTogether {
-  readonly places: Set<Watched>;
+/** Targets that were lost in the same task. */
+interface LossGroup {
+  readonly entries: Set<WatchEntry>;
   readonly cancel: () => void;
 }
 
-/** How long one frame may look for places, in ms. */
-const slice = 6;
+/** Time per frame for searches, in ms. */
+const frameBudget = 6;
 
-/** How long ghosts wait for one another before they are looked for again, in ms: a page may change all the time. */
-const ghostPause = 250;
+/** Delay before ghosts are searched for again, in ms. Limits searches on a page that changes continuously. */
+const ghostRetryDelay = 250;
 
 const browserTimer: Timer = (callback, ms) => {
   const id = setTimeout(callback, ms);
@@ -55,23 +54,23 @@ const browserTimer: Timer = (callback, ms) => {
   };
 };
 
-/** Follows many places in one page: says when each is found, hidden, away, lost, and back. */
+/** Watches many targets in one page, and reports when each is found, hidden, lost or found again. */
 export class AnchorWatcher {
   readonly #root: ObservedRoot;
   readonly #grace: number;
   readonly #timer: Timer;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new Map<string, WatchEntry>();
   readonly #elements: ElementFollower;
   readonly #texts: TextFollower;
-  readonly #innerTexts: InnerTexts;
-  /** Places in inner trees; made when there is one. */
-  #inner: InnerPlaces | undefined;
-  /** Tags of components that places are known by; undefined where other places are watched by now. */
+  readonly #innerTexts: InnerTextObserver;
+  /** Watcher of targets in inner trees; created on first use. */
+  #inner: InnerTargets | undefined;
+  /** Tags of the components that identify targets; undefined if the watched targets changed. */
   #holderTags: ReadonlySet<string> | undefined;
-  readonly #end: () => void;
-  #listening: AbortController | undefined;
-  /** Places that were lost in the present task. */
-  #lostNow: LostTogether | undefined;
+  readonly #stop: () => void;
+  #listeners: AbortController | undefined;
+  /** Targets that were lost in the present task. */
+  #currentLossGroup: LossGroup | undefined;
   #ghostTimer: (() => void) | undefined;
   #textTimer: (() => void) | undefined;
   #elementTimer: (() => void) | undefined;
@@ -82,114 +81,113 @@ export class AnchorWatcher {
     this.#timer = options.timer ?? browserTimer;
     this.#elements = new ElementFollower(root);
     this.#texts = new TextFollower(root);
-    this.#innerTexts = new InnerTexts(root, (change) => this.#innerChanged(change));
-    const unobserve = observeRoot(root, (change) => this.#changed(change));
+    this.#innerTexts = new InnerTextObserver(root, (change) => this.#handleInnerChange(change));
+    const unobserve = observeRoot(root, (change) => this.#handleChange(change));
     this.listen();
-    this.#end = () => {
+    this.#stop = () => {
       unobserve();
-      this.#listening?.abort();
+      this.#listeners?.abort();
       this.#innerTexts.follow(new Set());
       this.#ghostTimer?.();
       this.#textTimer?.();
       this.#elementTimer?.();
-      notInFrame('find', this.#look);
+      cancelInFrame('find', this.#findPending);
     };
   }
 
-  /** Follows a place by a key; one that is followed already is looked for anew. The listener hears of every change. */
+  /** Watches a target by a key. Replaces an earlier target of the same key. The listener is called for every change. */
   watch(key: string, target: TargetElement | null | undefined, listener: (now: WatchedTarget) => void): void {
     this.unwatch(key);
-    const watched: Watched = { key, target: target ?? undefined, listener, now: undefined, lost: undefined };
-    this.#watched.set(key, watched);
-    if (target?.hosts?.length) this.#places.watch(key, target, (found) => this.#tell(watched, found));
-    else if (isTextTarget(target)) this.#texts.follow(key, target, (found) => this.#foundText(watched, found));
-    else this.#elements.follow(key, watched.target, (found) => this.#settle(watched, found));
+    const entry: WatchEntry = { key, target: target ?? undefined, listener, now: undefined, lossGroup: undefined };
+    this.#watched.set(key, entry);
+    if (target?.hosts?.length) this.#innerTargets.watch(key, target, (found) => this.#notify(entry, found));
+    else if (isTextTarget(target)) this.#texts.follow(key, target, (found) => this.#handleTextFound(entry, found));
+    else this.#elements.follow(key, entry.target, (found) => this.#handleFound(entry, found));
     this.#holderTags = undefined;
-    inFrame('find', this.#look);
+    scheduleInFrame('find', this.#findPending);
   }
 
   unwatch(key: string): void {
-    const watched = this.#watched.get(key);
-    if (!watched) return;
-    this.#keep(watched);
-    this.#elements.leave(key);
-    this.#texts.leave(key);
+    const entry = this.#watched.get(key);
+    if (!entry) return;
+    this.#cancelGracePeriod(entry);
+    this.#elements.unfollow(key);
+    this.#texts.unfollow(key);
     this.#inner?.unwatch(key);
     this.#watched.delete(key);
     this.#holderTags = undefined;
   }
 
-  /** What was last known of a place; undefined where it is not followed or has not been looked for. */
+  /** Returns the last known state of a target. Returns undefined if it is not watched or was never searched for. */
   now(key: string): WatchedTarget | undefined {
     return this.#watched.get(key)?.now;
   }
 
-  /** Looks anew, in the next frame, at whether what was found is shown. */
+  /** Checks in the next frame whether found targets are shown. */
   look(): void {
-    inFrame('find', this.#look);
+    scheduleInFrame('find', this.#findPending);
   }
 
-  /** Listens anew: a page that writes itself anew has forgotten who does, and stays the same document. */
+  /** Attaches the listeners again, because a rewritten document loses them but stays the same object. */
   listen(): void {
-    this.#listening?.abort();
-    this.#listening = new AbortController();
+    this.#listeners?.abort();
+    this.#listeners = new AbortController();
     const view = isDocument(this.#root) ? this.#root.defaultView : window;
-    view?.addEventListener('resize', () => this.look(), { signal: this.#listening.signal });
+    view?.addEventListener('resize', () => this.look(), { signal: this.#listeners.signal });
   }
 
   dispose(): void {
     for (const key of [...this.#watched.keys()]) this.unwatch(key);
-    this.#end();
+    this.#stop();
   }
 
-  get #places(): InnerPlaces {
-    this.#inner ??= new InnerPlaces({
+  get #innerTargets(): InnerTargets {
+    this.#inner ??= new InnerTargets({
       outer: this,
       grace: this.#grace,
       timer: this.#timer,
-      watcherOf: (root) => new AnchorWatcher(root, { grace: this.#grace, timer: this.#timer }),
+      createWatcher: (root) => new AnchorWatcher(root, { grace: this.#grace, timer: this.#timer }),
     });
     return this.#inner;
   }
 
-  #changed(change: PageChange): void {
-    this.#texts.changed(change);
-    this.#elements.changed(change);
-    if (change.mayReveal || change.isRewritten) this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause);
-    inFrame('find', this.#look);
+  #handleChange(change: PageChange): void {
+    this.#texts.handleChange(change);
+    this.#elements.handleChange(change);
+    if (change.mayReveal || change.hasTextChanges) this.#ghostTimer ??= this.#timer(this.#retryGhosts, ghostRetryDelay);
+    scheduleInFrame('find', this.#findPending);
   }
 
-  /** Components may show others in the same elements: what they hold is a part of what is followed. */
-  #innerChanged(change: PageChange | undefined): void {
-    this.#ghostTimer ??= this.#timer(this.#lookForLost, ghostPause);
-    if (!change?.isRewritten) return;
-    this.#elements.changed(change);
-    inFrame('find', this.#look);
+  /** Components may show other records in the same elements, so their content affects the watched targets. */
+  #handleInnerChange(change: PageChange | undefined): void {
+    this.#ghostTimer ??= this.#timer(this.#retryGhosts, ghostRetryDelay);
+    if (!change?.hasTextChanges) return;
+    this.#elements.handleChange(change);
+    scheduleInFrame('find', this.#findPending);
   }
 
-  readonly #lookForLost = (): void => {
+  readonly #retryGhosts = (): void => {
     this.#ghostTimer = undefined;
-    this.#elements.lookForLost();
-    if (this.#elements.isDue) inFrame('find', this.#look);
+    this.#elements.retryGhosts();
+    if (this.#elements.hasPending) scheduleInFrame('find', this.#findPending);
   };
 
-  /** Looks for what is due, and at whether what was found is shown. */
-  readonly #look = (): void => {
-    this.#lookAtShown();
+  /** Searches for pending targets, and checks whether found targets are shown. */
+  readonly #findPending = (): void => {
+    this.#checkVisibility();
     this.#inner?.look();
-    const end = performance.now() + slice;
+    const end = performance.now() + frameBudget;
     this.#elements.run(end);
     this.#followInnerTexts();
-    if (this.#texts.isDue && this.#texts.pause === 0) this.#texts.run(end);
-    const [elements, texts] = [this.#elements, this.#texts];
-    const waits = [elements, texts].map((each) => (each.isDue ? each.pause : undefined));
-    const [elementWait, textWait] = waits;
-    if (waits.includes(0)) inFrame('find', this.#look);
-    if (elementWait) this.#elementTimer ??= this.#timer(this.#resumeElements, elementWait);
-    if (textWait) this.#textTimer ??= this.#timer(this.#resumeTexts, textWait);
+    if (this.#texts.hasPending && this.#texts.delay === 0) this.#texts.run(end);
+    const elementDelay = this.#elements.hasPending ? this.#elements.delay : undefined;
+    const textDelay = this.#texts.hasPending ? this.#texts.delay : undefined;
+    if (elementDelay === 0 || textDelay === 0) scheduleInFrame('find', this.#findPending);
+    if (elementDelay) this.#elementTimer ??= this.#timer(this.#resumeElements, elementDelay);
+    if (textDelay) this.#textTimer ??= this.#timer(this.#resumeTexts, textDelay);
   };
 
-  /** What is known by what components hold may become another, or be known again. */
+  /** Observes the components that identify targets, because their content may change or return. */
   #followInnerTexts(): void {
     this.#holderTags ??= new Set(
       [...this.#watched.values()].flatMap(({ target }) => (target && selectorOf(target, 'holder')?.value) ?? []),
@@ -200,107 +198,110 @@ export class AnchorWatcher {
   readonly #resumeElements = (): void => {
     this.#elementTimer = undefined;
     this.#elements.resume();
-    inFrame('find', this.#look);
+    scheduleInFrame('find', this.#findPending);
   };
 
   readonly #resumeTexts = (): void => {
     this.#textTimer = undefined;
-    inFrame('find', this.#look);
+    scheduleInFrame('find', this.#findPending);
   };
 
-  /** Tells of what is hidden now, or shown again. */
-  #lookAtShown(): void {
+  /** Notifies about targets that are now hidden or shown again. */
+  #checkVisibility(): void {
     const shown = new Map<Element, boolean>();
-    for (const watched of this.#watched.values()) {
-      const { now } = watched;
-      if (this.#elements.isSought(watched.key) || (now?.state !== 'attached' && now?.state !== 'hidden')) continue;
-      const holder = now.range ? now.range.startContainer.parentElement : now.element;
-      // What has gone is looked for anew, and what is in an inner tree by its own watcher.
-      if (!holder?.isConnected || watched.target?.hosts?.length) continue;
-      const isSeen = shown.get(holder) ?? isShown(holder);
-      shown.set(holder, isSeen);
-      const state = isSeen ? 'attached' : 'hidden';
-      if (state !== now.state) this.#tell(watched, { ...now, state });
+    for (const entry of this.#watched.values()) {
+      const { now } = entry;
+      if (this.#elements.isPending(entry.key) || (now?.state !== 'attached' && now?.state !== 'hidden')) continue;
+      const element = now.range ? now.range.startContainer.parentElement : now.element;
+      // Disconnected elements are searched for, and targets in inner trees have their own watcher.
+      if (!element?.isConnected || entry.target?.hosts?.length) continue;
+      const isVisible = shown.get(element) ?? isShown(element);
+      shown.set(element, isVisible);
+      const state = isVisible ? 'attached' : 'hidden';
+      if (state !== now.state) this.#notify(entry, { ...now, state });
     }
   }
 
-  #foundText(watched: Watched, found: FoundTarget): void {
-    watched.text = found;
-    this.#settle(watched, found);
+  #handleTextFound(entry: WatchEntry, found: FoundTarget): void {
+    entry.text = found;
+    this.#handleFound(entry, found);
   }
 
-  #settle(watched: Watched, found: FoundTarget): void {
-    // What is on a page that is not rendered is not lost: it comes with that.
-    if (found.state !== 'ghost' || isUnrendered(watched.target, this.#root)) {
-      this.#keep(watched);
-      this.#tell(watched, found.state === 'ghost' ? { state: 'searching' } : found);
-    } else if (watched.now?.state === 'ghost') {
-      this.#tell(watched, found);
+  #handleFound(entry: WatchEntry, found: FoundTarget): void {
+    // A target on a page that is not rendered is not lost. It returns with that page.
+    if (found.state !== 'ghost' || isUnrendered(entry.target, this.#root)) {
+      this.#cancelGracePeriod(entry);
+      this.#notify(entry, found.state === 'ghost' ? { state: 'searching' } : found);
+    } else if (entry.now?.state === 'ghost') {
+      this.#notify(entry, found);
     } else {
-      this.#tell(watched, { state: 'searching' });
-      this.#awaitReturn(watched);
+      this.#notify(entry, { state: 'searching' });
+      this.#startGracePeriod(entry);
     }
   }
 
-  /** Gives a place up after the time of grace, together with all that are lost at the same time: listeners hear of them at once. */
-  #awaitReturn(watched: Watched): void {
-    if (watched.lost) return;
-    if (!this.#lostNow) {
-      const places = new Set<Watched>();
+  /**
+   * Starts the grace period of a target. It is shared by all targets lost in the same task, so that listeners are
+   * called together.
+   */
+  #startGracePeriod(entry: WatchEntry): void {
+    if (entry.lossGroup) return;
+    if (!this.#currentLossGroup) {
+      const entries = new Set<WatchEntry>();
       const giveUpAll = (): void => {
-        for (const each of places) attempt(() => this.#giveUp(each));
+        for (const each of entries) runSafely(() => this.#giveUp(each));
       };
-      this.#lostNow = { places, cancel: this.#timer(giveUpAll, this.#grace) };
-      queueMicrotask(() => (this.#lostNow = undefined));
+      this.#currentLossGroup = { entries, cancel: this.#timer(giveUpAll, this.#grace) };
+      queueMicrotask(() => (this.#currentLossGroup = undefined));
     }
-    watched.lost = this.#lostNow;
-    watched.lost.places.add(watched);
+    entry.lossGroup = this.#currentLossGroup;
+    entry.lossGroup.entries.add(entry);
   }
 
-  /** A place is not given up: it is there again, or followed no more. */
-  #keep(watched: Watched): void {
-    const { lost } = watched;
-    watched.lost = undefined;
-    if (!lost?.places.delete(watched) || lost.places.size > 0) return;
-    lost.cancel();
-    if (this.#lostNow === lost) this.#lostNow = undefined;
+  /** Cancels the grace period: the target was found or is no longer watched. */
+  #cancelGracePeriod(entry: WatchEntry): void {
+    const { lossGroup } = entry;
+    entry.lossGroup = undefined;
+    if (!lossGroup?.entries.delete(entry) || lossGroup.entries.size > 0) return;
+    lossGroup.cancel();
+    if (this.#currentLossGroup === lossGroup) this.#currentLossGroup = undefined;
   }
 
-  #giveUp(watched: Watched): void {
-    watched.lost?.places.delete(watched);
-    watched.lost = undefined;
-    if (isUnrendered(watched.target, this.#root)) return;
-    const found = watched.text ?? this.#elements.giveUp(watched.key);
-    if (found) this.#tell(watched, found);
-    inFrame('find', this.#look);
+  #giveUp(entry: WatchEntry): void {
+    entry.lossGroup?.entries.delete(entry);
+    entry.lossGroup = undefined;
+    if (isUnrendered(entry.target, this.#root)) return;
+    const found = entry.text ?? this.#elements.giveUp(entry.key);
+    if (found) this.#notify(entry, found);
+    scheduleInFrame('find', this.#findPending);
   }
 
-  #tell(watched: Watched, found: WatchedTarget): void {
-    if ('element' in found && watched.target) {
-      if (watched.element !== found.element) watched.collection = collectionAround(found.element, watched.target);
-      watched.element = found.element;
-      watched.misses = 0;
+  #notify(entry: WatchEntry, found: WatchedTarget): void {
+    if ('element' in found && entry.target) {
+      if (entry.element !== found.element) entry.collection = collectionAround(found.element, entry.target);
+      entry.element = found.element;
+      entry.misses = 0;
     }
-    const now = this.#isUnlisted(watched, found) ? ({ state: 'ghost', reason: 'unlisted' } as const) : found;
-    if (isSameTarget(watched.now, now)) return;
-    watched.now = now;
-    watched.listener(now);
+    const now = this.#isUnlisted(entry, found) ? ({ state: 'ghost', reason: 'unlisted' } as const) : found;
+    if (isSameTarget(entry.now, now)) return;
+    entry.now = now;
+    entry.listener(now);
   }
 
-  /** Whether a place is lost only because its table or list shows other items. */
-  #isUnlisted(watched: Watched, found: WatchedTarget): boolean {
-    const { now, collection, target } = watched;
-    // The places of an inner tree are known to its own watcher.
+  /** Whether a target is lost only because its table or list shows other items. */
+  #isUnlisted(entry: WatchEntry, found: WatchedTarget): boolean {
+    const { now, collection, target } = entry;
+    // Targets of an inner tree have their own watcher.
     if (found.state !== 'ghost' || found.reason !== 'missing' || !target || target.hosts?.length) return false;
-    const misses = (watched.misses ?? 0) + 1;
-    watched.misses = misses;
-    // A page may change all the time: it is asked at the first miss, the second, the fourth and so on.
+    const misses = (entry.misses ?? 0) + 1;
+    entry.misses = misses;
+    // Limits the cost on a page that changes continuously: checks at misses 1, 2, 4, 8 and so on.
     if ((misses & (misses - 1)) !== 0) return now?.state === 'ghost' && now.reason === 'unlisted';
     return isUnlisted(target, this.#root, collection);
   }
 }
 
-/** Follows places until the function it returns is called; for a page that has no use for a watcher of its own. */
+/** Watches targets without a watcher instance. Returns a function that stops watching. */
 export function watchTargets(
   targets: ReadonlyMap<string, TargetElement | null | undefined>,
   listener: (key: string, now: WatchedTarget) => void,

@@ -13,7 +13,8 @@ const parts = 'article, section, aside, nav, li, td, th, fieldset, figure, [role
 
 /** Elements whose content is a value or code, and no text of the page. */
 const isValue = (element: Element): boolean =>
-  isKitElement(element) || /^(script|style|template|noscript|head|select|textarea|datalist|iframe)$/.test(element.localName);
+  isKitElement(element) ||
+  /^(script|style|template|noscript|head|select|textarea|datalist|iframe)$/.test(element.localName);
 
 const described = (element: Element): string | null =>
   element.getAttribute('aria-label') || element.getAttribute('alt');

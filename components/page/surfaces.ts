@@ -1,4 +1,10 @@
-import { AnchorWatcher, LayoutObserver, type ObservedRoot, ScrollChains, createBoxReader } from '../../anchors/index.js';
+import {
+  AnchorWatcher,
+  LayoutObserver,
+  type ObservedRoot,
+  ScrollChains,
+  createBoxReader,
+} from '../../anchors/index.js';
 import type { TargetElement } from '../../store/index.js';
 
 interface SurfacesOptions {

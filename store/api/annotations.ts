@@ -1,58 +1,58 @@
 import type { CollabError, Comment, CommentAnnotation, Mutation } from '../model/index.js';
 
-/** What a write returns at once: the change is shown already, `settled` tells what became of it. */
+/** Handle of a mutation. The change is visible immediately; `settled` resolves with its outcome. */
 export interface MutationHandle {
   /** Unique among this client's writes. */
   readonly id: number;
-  /** The annotation and comment it concerns; ids are final from the start. */
+  /** Ids of the annotation and comment; final from the start. */
   readonly annotationId: string;
   readonly commentId?: number;
-  /** What became of it when it was sent last: after `retry` there is another promise. */
+  /** Outcome of the last attempt. `retry` replaces the promise. */
   readonly settled: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: CollabError }>;
-  /** Sends a refused write again; an edit that found a newer text then takes its place. */
+  /** Sends a rejected mutation again. A retried edit replaces the newer text it conflicted with. */
   retry(): void;
-  /** Sends a write that was held back (`isHeld`), which can be discarded until then. */
+  /** Commits a deferred mutation (`isHeld`), which can be discarded until then. */
   release(): void;
-  /** Gives a refused or waiting write up, and with it the writes that build on it. */
+  /** Discards a rejected or pending mutation and the mutations that depend on it. */
   discard(): void;
 }
 
-/** A write that has not been confirmed: waiting (no `error`) or refused (`error` says why; a text stays until retried or discarded). */
+/** Unconfirmed mutation: pending (no `error`) or rejected (`error`). A rejected text stays until it is retried or discarded. */
 export interface UnsentChange {
   readonly id: number;
   readonly name: Mutation['name'];
   readonly annotationId: string;
   readonly commentId?: number;
-  /** What its author wrote, where it is a text: of a new thread, the first comment. */
+  /** Comment content of the mutation; the first comment for a new thread. */
   readonly comment?: Partial<Comment>;
-  /** Why it was refused: 'FAILED_PRECONDITION' for an edit that found a newer text, which `retry` replaces. */
+  /** Reason of the rejection: 'FAILED_PRECONDITION' for an edit that conflicts with a newer text, which `retry` replaces. */
   readonly error?: CollabError;
   retry(): void;
   discard(): void;
 }
 
 /**
- * A deletion that can be held back, for as long as a person is offered to undo it: it is shown at once, `release` sends it, `discard`
- * undoes it. It goes by itself when its user leaves, or with the next page when this one is left.
+ * Option to defer a deletion while the user can undo it. The deletion is visible immediately; `release` commits it, `discard` undoes it.
+ * It is committed when the user signs out, or with the next page load after this page is closed.
  */
 export interface Holdable {
   readonly isHeld?: boolean;
 }
 
-/** A thread as it stands now, optimistic changes included. Frozen and replaced on change, so identity tells change. */
+/** Thread with optimistic changes applied. Frozen and replaced on change, so changes can be detected by identity. */
 export interface AnnotationRow {
   readonly id: string;
   readonly documentId: string;
   readonly organizationId: string;
   readonly data: CommentAnnotation;
   readonly version: number;
-  /** How many comments the user has not seen. */
+  /** Number of comments the user has not seen. */
   readonly unread: number;
-  /** When the user read up to: the `createdAt` of the last comment seen, 0 for none. */
+  /** `createdAt` of the last comment the user has seen, in ms since the epoch; 0 for none. */
   readonly readAt: number;
-  /** Whether a change waits for its confirmation; what has been read is no such change. */
+  /** Whether a mutation is pending, read marks excluded. */
   readonly pending: boolean;
-  /** Why the last refused change was refused. */
+  /** Error of the last rejected mutation. */
   readonly failed?: CollabError;
   readonly unsent: readonly UnsentChange[];
 }

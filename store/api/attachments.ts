@@ -14,89 +14,89 @@ import type {
 } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
 
-/** How an upload stands. Frozen and replaced on change. */
+/** State of an upload. Frozen and replaced on change. */
 export interface UploadState {
-  /** 'refused' is for good; 'failed' can be tried again, and is by itself where there was no connection, once there is one. */
+  /** 'refused' is final; 'failed' can be retried. After a lost connection, the retry is automatic. */
   readonly status: 'uploading' | 'stored' | 'refused' | 'failed' | 'cancelled';
-  /** How much of the file is kept, 0 to 1. */
+  /** Stored fraction of the file, 0 to 1. */
   readonly progress: number;
-  /** Once it is stored: what a comment names it by; a thumbnail can be added. */
+  /** Attachment to reference in a comment, once the file is stored; a thumbnail can be added. */
   readonly attachment?: Attachment;
   /**
-   * Why it was refused ('file_too_large', 'file_type', 'too_many_files', 'PERMISSION_DENIED', …), failed ('storage_full', 'unavailable', …)
-   * or was cancelled ('discarded').
+   * Reason of a refusal ('file_too_large', 'file_type', 'too_many_files', 'PERMISSION_DENIED', …), a failure ('storage_full',
+   * 'unavailable', …) or a cancellation ('discarded').
    */
   readonly error?: CollabError;
 }
 
-/** One file on its way. */
+/** Upload of one file. */
 export interface Upload {
-  /** Final from the start. */
+  /** Id of the attachment; final from the start. */
   readonly attachmentId: number;
   readonly file: File;
   readonly state: Readable<UploadState>;
-  /** Gives it up, and nothing is left of it. Nothing happens once a comment names it. */
+  /** Cancels the upload and deletes the file. Does nothing once a comment references it. */
   cancel(): void;
-  /** Tries a failed or cancelled one again. */
+  /** Retries a failed or cancelled upload. */
   retry(): void;
 }
 
-/** Files that were given together. */
+/** Uploads of one request. */
 export interface UploadBatch {
   readonly uploads: readonly Upload[];
-  /** What became of each file, in order, once something has become of all; what is retried later is not told. */
+  /** Responses in file order, once all uploads have ended. Later retries are not included. */
   readonly settled: Promise<readonly AddAttachmentResponse[]>;
 }
 
-/** A composer on the page: of the thread `annotationId`, or of a new thread, about `targetElementId` where that is known. */
+/** Composer on the page: of the thread `annotationId`, or of a new thread about `targetElementId` if that is known. */
 export interface ComposerTarget {
   readonly annotationId?: string;
   readonly targetElementId?: string;
-  /** Whether it can take files now. */
+  /** Returns whether the composer accepts files now. */
   isOpen(): boolean;
-  /** Shows files that are on their way or stored, as if the user had attached them. */
+  /** Shows running or stored uploads as if the user had attached them. */
   take(uploads: readonly Upload[]): void;
 }
 
-/** An address to show or download a file by: no field while it loads. */
+/** URL to display or download a file; no field is set while it loads. */
 export interface AttachmentAddress {
   readonly url?: string;
   readonly error?: CollabError;
-  /** Loads the file once more, for all who observe its address; there where it could not be loaded. */
+  /** Loads the file again, for all observers of the URL. Set after a failure. */
   readonly retry?: () => void;
 }
 
 /** Client-side operations on files and recordings. */
 export interface AttachmentApi {
   /**
-   * Attaches files to a comment of the user's own, or, without `commentId`, in a reply of their own. Those that cannot be accepted are left
-   * out; those that are retried later follow.
+   * Attaches files to one of the user's comments or, without `commentId`, to a new reply. Rejected files are omitted; files that are
+   * retried later are attached then.
    */
   addAttachment(request: AddAttachmentRequest & { commentId?: number }): UploadBatch;
   /**
-   * Uploads files and puts them into a composer of the page: that of the thread `annotationId`, or of a new thread about `targetElementId`,
-   * or of any new thread; the one opened last where there are several. With `attachedCount`, how many files the caller's comment names
-   * already, they are the caller's to name and no composer gets them. Files that no comment comes to name are forgotten when they are
-   * cancelled, or after 30 days.
+   * Uploads files and adds them to a composer on the page: that of the thread `annotationId`, of a new thread about `targetElementId`, or
+   * of any new thread. If several match, the last opened one is used. `attachedCount` is the number of files the caller's comment already
+   * references; if it is set, the caller references the files and no composer receives them. Files that no comment references are deleted
+   * when they are cancelled, or after 30 days.
    */
   uploadFile(request: UploadFileRequest & { attachedCount?: number }): UploadBatch;
-  /** Joins a composer, which takes the files that `uploadFile` is given for it, until what it returns is called. */
+  /** Registers a composer that receives files from `uploadFile`. Returns a function that removes it. */
   joinComposer(target: ComposerTarget): () => void;
-  /** Takes a file from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
+  /** Removes a file from a comment. Rejected with FAILED_PRECONDITION if it is the comment's only content. */
   deleteAttachment(request: DeleteAttachmentRequest & Holdable): MutationHandle;
-  /** The files of a comment. */
+  /** Returns the files of a comment. */
   getAttachment(request: GetAttachmentRequest): readonly Attachment[];
   /**
-   * The address of a file, loaded when it is first observed and let go with its last observer; `peek` alone loads nothing. Without
-   * `annotationId`, of a file that was uploaded and that no comment names yet. What a page could run, such as HTML and SVG, is a download.
+   * Returns the URL of a file. It loads with the first observer and is released with the last one; `peek` does not load it. Omit
+   * `annotationId` for an uploaded file that no comment references yet. Executable content such as HTML and SVG becomes a download.
    */
   attachmentUrl(request: {
     attachmentId: number;
     annotationId?: string;
     options?: RequestOptions;
   }): Readable<AttachmentAddress>;
-  /** The recordings of a comment. */
+  /** Returns the recordings of a comment. */
   getRecording(request: GetRecordingRequest): readonly CommentRecording[];
-  /** Takes a recording from a comment; the last thing a comment says goes with the comment only (FAILED_PRECONDITION). */
+  /** Removes a recording from a comment. Rejected with FAILED_PRECONDITION if it is the comment's only content. */
   deleteRecording(request: DeleteRecordingRequest & Holdable): MutationHandle;
 }

@@ -11,88 +11,91 @@ import type {
   UpdateLocationsRequest,
 } from '../model/index.js';
 
-/** What a person looks for, of what can be named. */
+/** Search for people, groups or list items to mention. */
 export interface ContactQuery {
   readonly searchText: string;
-  /** Which list, by its hotkey; people and groups (`@`) by default. */
+  /** Hotkey of the list. Default: `@`, people and groups. */
   readonly hotkey?: string;
-  /** Whose contacts; the directory's scope by default. */
+  /** Contact scope. Default: the scope of the directory. */
   readonly scope?: ContactScope;
-  /** The input event that set it off, passed on to `autocompleteSearch`. */
+  /** Input event that triggered the search; passed on to `autocompleteSearch`. */
   readonly event?: unknown;
 }
 
-/** What the page's own search is asked. */
+/** Request to the page's own search. */
 export interface ContactSearchRequest {
   readonly searchText: string;
   readonly hotkey: string;
   readonly type: AutocompleteData['type'];
   readonly scope: ContactScope;
-  /** Aborted as soon as the answer is of no use any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** What the page's own search has found, best first. */
+/** Result of the page's own search, best match first. */
 export interface ContactSearchResult {
   readonly contacts?: readonly UserContact[];
   readonly groups?: readonly UserGroup[];
   readonly items?: readonly AutocompleteItem[];
 }
 
-/** A list that a hotkey opens; of type 'custom' by default. */
+/** List that opens with a hotkey. Default type: 'custom'. */
 export type ContactList = Omit<AutocompleteData, 'type'> & Partial<Pick<AutocompleteData, 'type'>>;
 
-/** Who and what the page offers to be named, beside the people a store knows of itself. */
+/** People, groups and lists that the page provides, in addition to the people the store has seen. */
 export interface ContactDirectory {
   readonly contacts?: readonly UserContact[];
   readonly groups?: readonly UserGroup[];
-  /** Further lists, each with a hotkey of its own; one with `@` takes the place of people and groups. */
+  /** Additional lists, each with its own hotkey; a list with `@` replaces people and groups. */
   readonly lists?: readonly ContactList[];
-  /** Whose contacts are offered; 'all' by default. */
+  /** Contact scope. Default: 'all'. */
   readonly scope?: ContactScope;
-  /** Whether people the store has seen are offered only where they are among the contacts (UserOptions). */
+  /** Whether people the store has seen are suggested only if they are contacts (UserOptions). */
   readonly replaceContacts?: boolean;
-  /** Whether somebody who is no contact can be named by their e-mail address. */
+  /** Whether people who are no contacts can be mentioned by e-mail address. */
   readonly allowEmail?: boolean;
-  /** Searches at the page's own; what it finds stands after what the store knows. */
+  /** Page's own search. Its results follow those of the store. */
   search?(request: ContactSearchRequest): Promise<ContactSearchResult>;
 }
 
-/** People, groups and items of custom lists, to be mentioned, tagged and assigned. */
+/** People, groups and items of custom lists, for mentions, tags and assignments. */
 export interface ContactApi {
   readonly directory: Readable<ContactDirectory>;
-  /** Replaces the directory; a malformed one is told by `error`, and changes nothing. */
+  /** Replaces the directory. A malformed directory changes nothing and emits the `error` event. */
   set(directory: ContactDirectory): void;
-  /** What the store itself knows: those recently chosen first, then those that match best, the user last. */
+  /** Returns the store's own suggestions: recently chosen first, then by match score, the user last. */
   suggest(query: ContactQuery): Promise<readonly Suggestion[]>;
   /**
-   * The same, and after it what the directory's `search` finds; tells `autocompleteSearch`. Rejects with what that search
-   * rejects with, and with INVALID_ARGUMENT where it answers something else than contacts, groups and items.
+   * Returns the store's suggestions followed by the results of the directory's `search`, and emits `autocompleteSearch`. Rejects with the
+   * error of that search, or with INVALID_ARGUMENT if its result is malformed.
    */
   search(query: ContactQuery, signal?: AbortSignal): Promise<readonly Suggestion[]>;
-  /** Remembers what the user has chosen. */
+  /** Records a choice of the user, which ranks it higher. */
   choose(suggestion: Suggestion): void;
 }
 
 /**
- * Folders, documents and locations of an organization (Client-side operations). All reject with a CollabError: INVALID_ARGUMENT names the
- * field and the value, PERMISSION_DENIED where the user is no editor, FAILED_PRECONDITION where the backend keeps nothing of the kind.
+ * Folders, documents and locations of an organization (Client-side operations). All methods reject with a CollabError: INVALID_ARGUMENT
+ * with the field and the value, PERMISSION_DENIED if the user is no editor, FAILED_PRECONDITION if the backend has no catalog.
  */
 export interface CatalogApi {
-  /** Folders that documents lie in, by folder id: all of the organization, or those whose `parentFolderId` is `folderId`. `data` is null while there is no connection. */
+  /**
+   * Returns folders by folder id: all of the organization, or those whose `parentFolderId` is `folderId`. `data` is null while there is no
+   * connection.
+   */
   fetchFolders(request: FetchFoldersRequest): Promise<FetchFoldersResponse>;
   /**
-   * What is known of documents, by organization id: of those named, in a folder, or all; of those the store is set to where the request says
-   * nothing. `data` is null while there is no connection.
+   * Returns document metadata by organization id: of the requested documents, of a folder, or of all. Default: the documents of the store.
+   * `data` is null while there is no connection.
    */
   fetchDocuments(request?: FetchDocumentsRequest): Promise<FetchDocumentsResponse>;
   /**
-   * Sets properties of documents, such as `documentName`; properties that are not given stay. `folderName` and `parentFolderId` describe the
-   * folder a document lies in. With `folderId` the documents lie there from now on.
+   * Sets properties of documents, such as `documentName`; omitted properties are unchanged. `folderName` and `parentFolderId` describe the
+   * folder of a document. `folderId` moves the documents to that folder.
    */
   updateDocuments(request: UpdateDocumentsRequest): Promise<void>;
-  /** Sets locations, such as their `locationName`, in each of the documents; those the store is set to where the request names none. */
+  /** Sets properties of locations, such as `locationName`, in each document. Default: the documents of the store. */
   updateLocations(request: UpdateLocationsRequest): Promise<void>;
-  /** What is known of documents so far, by id: of those that were fetched or updated here. Elements show names by it. */
+  /** Metadata of the documents fetched or updated by this store, by document id. Elements read names from it. */
   readonly documentMetadata: Readable<ReadonlyMap<string, DocumentMetadataWithLocations>>;
 }

@@ -14,64 +14,67 @@ import type {
 } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
 
-/** What became of a change of live state. */
+/** Outcome of a change of live state. */
 export type LiveOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CollabError };
 
-/** A change of live state: it is shown at once, and sent when that can be. */
+/** Handle of a change of live state. The change is visible immediately and sent when a connection is available. */
 export interface LiveHandle {
-  /** Settles once the backend has taken or refused it. A value that was set anew before it was sent settles with the later one. */
+  /** Resolves once the backend has accepted or rejected the change. A value replaced before it was sent resolves with the later one. */
   readonly settled: Promise<LiveOutcome>;
 }
 
-/** How single-editor mode works; what is not said is as it is by default. */
+/** Options of single-editor mode. */
 export interface SingleEditorOptions extends Partial<SingleEditorConfig> {
-  /** Seconds after which a request that nobody answers is accepted; 20 by default, so that nobody loses a document before they can hear, find and press the answer; 0 for never (decisions, Transitions). */
+  /**
+   * Seconds after which an unanswered request is accepted; 0 for never. Default: 20, which gives editors who use assistive technology time
+   * to answer (decisions, Transitions).
+   */
   readonly editorAccessTimeout?: number;
 }
 
-/** One editor of the root document at a time (Live state and single editor). */
+/** Single-editor mode: one editor of the root document at a time (Live state and single editor). */
 export interface SingleEditorApi {
-  /** Works in single-editor mode until what it returns is called; the last options hold. */
+  /** Enables single-editor mode. Returns a function that disables it. The options of the last call apply. */
   enable(options?: SingleEditorOptions): () => void;
-  /** Whether it is on, and how. */
+  /** Options in effect; null while the mode is disabled. */
   readonly config: Readable<Required<SingleEditorOptions> | null>;
-  /** Who edits and who asks to; null while that is not known. */
+  /** Editor and pending access request; null until known. */
   readonly state: Readable<SingleEditorLiveStateData | null>;
-  /** Whether the user edits, and whether in this tab; null while that is not known. */
+  /** Whether the user is the editor, and whether in this tab; null until known. */
   readonly access: Readable<UserEditorAccess | null>;
-  /** How long the request that waits has, for who asked and who is asked. */
+  /** Countdown of the pending request, for the requester and the editor. */
   readonly timer: Readable<EditorAccessTimer>;
-  /** Who else is there. Whether somebody is shown to others is for the page to say (`presence.enter`). */
+  /** Other users present. The page decides whether its user is visible (`presence.enter`). */
   readonly others: Readable<ExternalUserPresence>;
-  /** The user is the editor, where nobody is. */
+  /** Makes the user the editor if there is none. */
   setUserAsEditor(): Promise<SetUserAsEditorResponse>;
-  /** The user edits in this tab, in place of another tab of theirs. */
+  /** Moves the editor role from another tab of the user to this one. */
   editCurrentTab(): Promise<SetUserAsEditorResponse>;
-  /** Asks the editor; where there is none, the user is it at once. */
+  /** Requests access from the editor. Without an editor, the user becomes the editor immediately. */
   requestEditorAccess(): Promise<SetUserAsEditorResponse>;
   cancelEditorAccessRequest(): Promise<SetUserAsEditorResponse>;
   acceptEditorAccessRequest(): Promise<SetUserAsEditorResponse>;
   rejectEditorAccessRequest(): Promise<SetUserAsEditorResponse>;
-  /** The editor gives it to somebody who is there. */
+  /** Transfers the editor role to a user who is present. */
   handOver(userId: string): Promise<SetUserAsEditorResponse>;
-  /** The editor edits no more. */
+  /** Releases the editor role. */
   resetUserAccess(): Promise<SetUserAsEditorResponse>;
 }
 
-/** Values that the people on the root document keep in step: of two changes, the one the backend took later counts (Live state and single editor). */
+/** Values shared by all users of the root document; the last change the backend accepts wins (Live state and single editor). */
 export interface LiveStateApi {
-  /** A value of the page's own, and again with each change; null while there is none, or it is not known. */
+  /** Returns a custom value; null while it is unset or unknown. */
   get(liveStateDataId: string): Readable<LiveStateData | null>;
-  /** Sets a value. With `merge`, fields of objects that it does not name stay as they are. */
+  /** Sets a value. With `merge`, omitted object fields are unchanged. */
   set(liveStateDataId: string, data: LiveStateValue, config?: SetLiveStateDataConfig): LiveHandle;
-  /** One value, or all, once they are known; what is asked for and not there is not in it. Rejects where the backend keeps none. */
+  /** Returns one value, or all, once they are known; unset values are omitted. Rejects if the backend has no live state. */
   fetch(request?: FetchLiveStateDataRequest): Promise<LiveStateDataMap>;
-  /** The value of a form field that is kept in step by itself; null while there is none, or it is not known. */
+  /** Returns the value of a synchronized form field; null while it is unset or unknown. */
   field(fieldId: string): Readable<LiveStateData | null>;
   setField(fieldId: string, data: LiveStateValue): LiveHandle;
-  /** Whether values are known. */
+  /** Whether the values are known. */
   readonly ready: Readable<boolean>;
-  /** The backend's time in ms since the epoch, as far as it is known: the clocks of two machines differ. */
+  /** Returns the estimated time of the backend, in ms since the epoch. */
   now(): number;
   readonly singleEditor: SingleEditorApi;
 }

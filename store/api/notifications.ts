@@ -11,78 +11,81 @@ import type {
 } from '../model/notification.js';
 import type { Readable } from '../base/readable.js';
 
-/** Which notifications are meant: some by their ids, or all that a query asks for. */
+/** Notifications to change: by ids, or all that match a query. */
 export type NotificationTarget =
   { readonly notificationIds: readonly string[] } | { readonly query: NotificationQuery };
 
-/** What became of a change: `ok`, or why it was not made. What cannot be sent yet is sent later, and waits for that. */
+/** Outcome of a change. Without a connection, the promise stays pending until the change is sent. */
 export type NotificationOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CollabError };
 
-/** Which notifications a list holds. */
+/** Query of a notification list. */
 export interface NotificationListQuery extends NotificationQuery {
-  /** Notifications a page: 50 unless told, 200 at most. */
+  /** Notifications per page. Default: 50, maximum: 200. */
   readonly pageSize?: number;
 }
 
-/** A page of notifications; `nextPageToken` where there are more. */
+/** Page of notifications; `nextPageToken` is set if there are more. */
 export interface NotificationPage {
   readonly notifications: readonly Notification[];
   readonly nextPageToken?: string;
 }
 
-/** Notifications, the newest first: a page at a time, and kept up to date. */
+/** Paged list of notifications, newest first, updated live. */
 export interface NotificationList {
   readonly items: Readable<readonly Notification[]>;
-  /** 'loading' while the next page is on its way, 'more' where there are more, 'complete' where that was all, 'failed' where it could not be had. */
+  /** 'loading' while a page loads, 'more' if there are more pages, 'complete' at the end, 'failed' after an error. */
   readonly state: Readable<CollectionState>;
-  /** Why a page could not be had; `more` tries again. */
+  /** Error of the last page; `more` retries. */
   readonly error: Readable<CollabError | undefined>;
-  /** Asks for the next page, unless one is on its way or that was all; resolves when it is there, or could not be had. */
+  /** Loads the next page, unless one is loading or the list is complete. Resolves when it has arrived or failed. */
   more(): Promise<void>;
-  /** Asks for others; the same readables go on. */
+  /** Changes the query. The readables stay the same. */
   update(query: NotificationListQuery): void;
   dispose(): void;
 }
 
-/** A person's notifications, in all documents of the organization. What is changed is shown at once. */
+/** Notifications of the user in all documents of the organization. Changes are visible immediately. */
 export interface NotificationInbox {
-  /** How many are unread; null while nobody is signed in and until they are known. */
+  /** Unread counts; null while no user is signed in and until they are known. */
   readonly counts: Readable<NotificationCounts | null>;
-  /** What the person has chosen; null as with `counts`. */
+  /** Settings of the user; null while no user is signed in and until they are known. */
   readonly settings: Readable<NotificationSettings | null>;
-  /** What can be chosen (`config.notificationChannels`), but for those that are not there (`enable` false). */
+  /** Available channels (`config.notificationChannels`), without disabled ones (`enable: false`). */
   readonly channels: readonly NotificationChannel[];
-  /** Whether a channel is the page's own, is configured by the integrator, or is delivered by the backend: others reach nobody. */
+  /** Returns whether a channel delivers: it is the inbox, configured by the integrator, or delivered by the backend. */
   delivers(channelId: string): boolean;
-  /** Why there are none: the backend keeps none, or they cannot be had now. */
+  /** Error while notifications are not available, temporarily or because the backend has none. */
   readonly error: Readable<CollabError | undefined>;
   list(query?: NotificationListQuery): NotificationList;
-  /** A page at a time, as the backend holds them. Rejects with INVALID_ARGUMENT for a query that is none, FAILED_PRECONDITION where there are no notifications. */
+  /**
+   * Returns a page of notifications as stored by the backend. Rejects with INVALID_ARGUMENT for a malformed query, and with
+   * FAILED_PRECONDITION if the backend has no notifications.
+   */
   page(query?: NotificationListQuery & { readonly pageToken?: string }): Promise<NotificationPage>;
   markAsRead(target: NotificationTarget): Promise<NotificationOutcome>;
   markAsUnread(target: NotificationTarget): Promise<NotificationOutcome>;
-  /** Puts them away: they are in no list but one of what is archived, and in no count. */
+  /** Archives notifications: they appear only in lists of archived ones and in no count. */
   archive(target: NotificationTarget): Promise<NotificationOutcome>;
-  /** Takes them out again. */
+  /** Restores archived notifications. */
   unarchive(target: NotificationTarget): Promise<NotificationOutcome>;
   /**
-   * Sets channels from now on, for all documents or for one; null takes a choice back. What was told before stays. Listeners hear
-   * `settingsUpdated`.
+   * Sets channels for future notifications, for all documents or for one; null resets a channel. Existing notifications are unchanged.
+   * Emits `settingsUpdated`.
    */
   updateSettings(change: {
     readonly settings: Readonly<Record<string, string | null>>;
     readonly documentId?: string;
   }): Promise<NotificationOutcome>;
-  /** Tells of nothing any more, on no channel, or again. Listeners hear `settingsUpdated`. */
+  /** Mutes or unmutes all channels. Emits `settingsUpdated`. */
   muteAll(isMutedAll: boolean): Promise<NotificationOutcome>;
-  /** Listens to what happens from now on, until what it returns is called. */
+  /** Adds a listener for new notifications. Returns a function that removes it. */
   onArrival(listener: (arrived: readonly Notification[]) => void): () => void;
 }
 
-/** Notifications: what a person is told of, and telling others. */
+/** Notification inbox of the user, and creation of notifications for others. */
 export interface NotificationApi {
-  /** The user's notifications, loaded with the first who asks: always the same object, whoever is signed in. */
+  /** Returns the inbox; loads it on first use. The object stays the same when the user changes. */
   inbox(): Promise<NotificationInbox>;
-  /** Tells people of something (Endpoints, Add a notification), in the documents' organization. */
+  /** Creates a notification (Endpoints, Add a notification) in the organization of the documents. */
   add(request: AddNotificationRequest): Promise<AddNotificationOutcome>;
 }

@@ -1,6 +1,6 @@
 import type { CommentAnnotation } from '../model/index.js';
 
-/** What a person does with an element, or it shows, that changes nothing, by the specification's names (Events). */
+/** Events of user interactions with elements that change no data, by the specification's names (Events). */
 export interface PageEvents {
   readonly linkClick: {
     readonly annotationId: string;
@@ -8,15 +8,15 @@ export interface PageEvents {
     readonly text: string;
     readonly link: string;
   };
-  /** Without a thread, in the composer of a new one. */
+  /** `annotationId` is absent in the composer of a new thread. */
   readonly composerClicked: { readonly annotationId?: string };
-  /** What the sidebar shows is there. */
+  /** The threads of the sidebar have loaded. */
   readonly commentSidebarDataInit: ShownThreads;
-  /** The sidebar shows something else. */
+  /** The threads shown in the sidebar have changed. */
   readonly commentSidebarDataUpdate: ShownThreads;
   readonly commentSidebarOpen: { readonly annotationId?: never };
   readonly commentSidebarClose: { readonly annotationId?: never };
-  /** A thread in it was chosen. */
+  /** A thread in the sidebar was selected. */
   readonly commentSidebarClick: { readonly annotationId: string };
 }
 

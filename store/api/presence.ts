@@ -1,66 +1,65 @@
 import type { PresenceQuery, PresenceUser, CursorPosition, CursorUser, RequestOptions, User } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
 
-/** What a page says of how its user is there; the rest is known. */
+/** Presence fields that the page provides; the store determines all others. */
 export type PresenceDetails = Partial<
   Pick<PresenceUser, 'pageInfo' | 'type' | 'selections' | 'isTabAway' | 'following' | 'view'>
 >;
 
-/** After how long without a sign of its user a tab is away, and offline, in ms. */
+/** Times of inactivity after which a user is away and offline, in ms. */
 export interface PresenceTimes {
-  /** 5 minutes by default. */
+  /** Default: 300,000 (5 minutes). */
   readonly awayAfterMs?: number;
-  /** 10 minutes by default. */
+  /** Default: 600,000 (10 minutes). */
   readonly offlineAfterMs?: number;
 }
 
-/** Who is there at this moment (Presence, cursors). Nothing of it is kept, and any of it may be lost. */
+/** Presence of users (Presence, cursors). Ephemeral: nothing is persisted and messages may be lost. */
 export interface PresenceApi {
   /**
-   * People on the documents that are set, or on the one a query names; with `organizationId` and no document, people in all documents of
-   * the organization that the user may read. Each is listed once, however many tabs they have, in the order they came, the user last. Null while that is not known. Who has left is found as 'offline' where `statuses` asks for it.
+   * Returns the users on the current documents, or on `documentId`. With `organizationId` and no document: in all documents of the
+   * organization the user may read. Each user is listed once, whatever the number of tabs, in order of arrival, the local user last.
+   * Disconnected users are listed as 'offline' if `statuses` contains it. Null until known.
    */
   users(query?: PresenceQuery): Readable<readonly PresenceUser[] | null>;
-  /** Shows the user to the others, until what it returns is called: it may be called several times, and the shortest times hold. */
+  /** Makes the user visible to others. Returns a function that ends it. For several calls, the shortest times apply. */
   enter(times?: PresenceTimes): () => void;
-  /** Says more of how the user is there, in this tab. */
+  /** Updates the presence details of this tab. */
   update(details: PresenceDetails): void;
-  /** Says that there is a sign of the user: a key, a move. It may be called with every one. */
+  /** Records user activity, such as a key or pointer event. Cheap enough to call for every event. */
   touch(): void;
 }
 
-/** Which cursors are asked for; ours, the specification names no query of them. */
+/** Query of cursors; an addition to the specification, which has none. */
 export type CursorQuery = Pick<PresenceQuery, 'documentId' | 'organizationId'>;
 
-/** People's cursors at this moment (Presence, cursors). Nothing of them is kept, and any of it may be lost. */
+/** Cursors of users (Presence, cursors). Ephemeral: nothing is persisted and messages may be lost. */
 export interface CursorApi {
   /**
-   * Cursors of others that are somewhere on the documents that are set, or on the one a query names: one for each person, that of the tab
-   * they moved in last. It changes with every move that is heard of, up to 20 times a second. Null while nothing is known of them: before
-   * `enter`, and while there is no connection.
+   * Returns the positioned cursors of other users on the current documents, or on `documentId`: one per user, that of the tab that moved
+   * last. Changes with every received move, up to 20 times per second. Null before `enter` and while there is no connection.
    */
   users(query?: CursorQuery): Readable<readonly CursorUser[] | null>;
-  /** Takes part: hears of the others' cursors, and tells them of the user's own, until what it returns is called. It may be called several times. */
+  /** Starts sharing cursors with others. Returns a function that ends it. Can be called several times. */
   enter(): () => void;
   /**
-   * The user's cursor is here now, or nowhere; `pointerType` says what it is moved by, for example 'mouse', 'touch' or 'pen'. It may be called with
-   * every move. A position says where in its `targetElement` the cursor is, to a 65,535th; on the page where there is none, to a whole px.
+   * Moves the user's cursor; null hides it. `pointerType` is for example 'mouse', 'touch' or 'pen'. Cheap enough to call for every move.
+   * The position is a fraction of `targetElement`, rounded to 1/65,535; without one, it is on the page in whole px.
    */
   move(position: CursorPosition | null, pointerType?: string): void;
-  /** Writes a short text at the user's cursor, up to 80 characters, or takes it away. */
+  /** Sets the text at the user's cursor, at most 80 characters; an empty text removes it. */
   say(comment: string): void;
 }
 
-/** Who writes at this moment. Nothing of it is kept, and any of it may be lost. */
+/** Typing indicators. Ephemeral: nothing is persisted and messages may be lost. */
 export interface TypingApi {
   /**
-   * Who else writes in a thread, each once; who says nothing more is gone after a few seconds. Without a document, the thread of this id whose
-   * row came first, as with `byId`.
+   * Returns the other users who are typing in a thread, each once. An indicator expires after 6 seconds. Without `documentId`, the thread
+   * is the one whose row was loaded first, as with `byId`.
    */
   typing(annotationId: string, documentId?: string): Readable<readonly User[]>;
   /**
-   * Says that the user writes in a thread, or no longer; sending a comment says so too. It may be called with every key: others are told
-   * now and then.
+   * Sets whether the user is typing in a thread; adding a comment resets it. Cheap enough to call for every key: messages are throttled.
    */
   setTyping(request: { annotationId: string; isTyping: boolean; options?: RequestOptions }): void;
 }

@@ -14,7 +14,7 @@ import type {
   MutationResult,
   NotificationFrame,
   NotificationResult,
-  Passing,
+  EphemeralUpdate,
   PresenceFrame,
   Published,
   Scope,
@@ -35,79 +35,89 @@ import type {
   WirePageQuery,
 } from './protocol.js';
 
-/** Who speaks to a backend, and with which sets of values. */
+/** The user and the configuration of a connection to a backend. */
 export interface Session {
   readonly clientId: string;
-  /** With the contexts they work in: the backend decides what they see of threads with a context filter. */
+  /** The user with their contexts. The backend uses them to evaluate context filters of threads. */
   readonly user: Viewer;
   readonly config: CommentConfig;
   readonly authToken?: string;
 }
 
-/** Where a backend delivers what happens on a connection. It may be called at any time after `connect` was called. */
+/** Callbacks of a connection. A backend may call them at any time after `connect` is called. */
 export interface Sink {
+  /** Receives operations and resets of subscribed scopes. */
   frame(frame: Frame): void;
-  /** 'online', 'offline' or 'pendingData'; while offline, pushes wait in the store's queue. */
+  /** Receives 'online', 'offline' or 'pendingData'. While offline, the store keeps mutations in its outbox. */
   state(state: ServerConnectionState): void;
-  /** What a person should hear of: a corrupt row set aside, a full disk, storage that will not last. */
+  /** Receives errors for the user: a quarantined corrupt row, a full disk, storage that is not persistent. */
   problem(error: CollabError): void;
-  /** What others do at this moment, in scopes that are followed. */
+  /** Receives ephemeral updates of other users in subscribed scopes. */
   published(published: readonly Published[]): void;
-  /** Where cursors are now, in a scope where the user's own is told of: 6 bytes for each (`store/backends/cursor-moves.ts`), the user's own among them. */
+  /**
+   * Receives cursor positions in a scope where the user publishes a cursor, their own included. A move takes 6 bytes
+   * (`store/backends/cursor-moves.ts`).
+   */
   moved(scope: Scope, moves: Uint8Array): void;
-  /** The user may no longer know who is in a scope: presence, cursors and typing there are forgotten. */
+  /** The user may no longer know who is in a scope. The store drops presence, cursors and typing states of the scope. */
   hidden?(scope: Scope): void;
-  /** Values that people keep in step, in scopes whose values are followed. */
+  /** Receives live state values in scopes whose live state is followed. */
   live(frame: LiveFrame): void;
 }
 
+/** A subscription that lasts until `unsubscribe()` is called. */
 export interface Subscription {
   unsubscribe(): void;
 }
 
-/** How a file is sent. */
+/** Options of an upload. */
 export interface PutOptions {
-  /** Gives it up; the promise then rejects with the signal's reason. */
+  /** Aborts the upload. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Told how many bytes have been kept so far. */
+  /** Receives the number of bytes stored so far. */
   progress?(bytes: number): void;
 }
 
 /**
- * Files, apart from the rows that name them. A file belongs to whoever put it until a comment of theirs names it as an attachment; from then
- * on it is for all who may see the thread, and goes when no comment of the thread names it any more. What is never named goes after 30 days.
+ * File storage, separate from the rows that reference the files. A new file is visible to its uploader only. Once a comment of the uploader
+ * references it as an attachment, all readers of the thread can see it. The file is deleted when no comment of the thread references it any
+ * more. Unreferenced files are deleted after 30 days.
  */
 export interface BlobApi {
   /**
-   * Keeps a file under an attachment's id. Rejects with a CollabError: 'storage_full', 'PERMISSION_DENIED', also for the id of a file that
-   * the user may not see, 'INVALID_ARGUMENT' for one that is too large, 'ALREADY_EXISTS' for the id of one that they may see, 'unavailable'
-   * when it can be tried again.
+   * Stores a file under an attachment id. Rejects with a CollabError:
+   *
+   * - 'storage_full'
+   * - 'PERMISSION_DENIED', also if the id belongs to a file that the user may not see
+   * - 'INVALID_ARGUMENT' if the file is too large
+   * - 'ALREADY_EXISTS' if the id belongs to a file that the user may see
+   * - 'unavailable' if the caller can retry
    */
   put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<void>;
-  /** The file; undefined where there is none, or none that this user may see. */
+  /** Returns the file; undefined if it does not exist or the user may not see it. */
   get(scope: Scope, id: number): Promise<Blob | undefined>;
-  /** Forgets a file of this user's own that no comment names. */
+  /** Deletes a file that the user uploaded and no comment references. */
   delete(scope: Scope, id: number): Promise<void>;
 }
 
 /**
- * Answers for documents whether or not anybody follows them. Access is decided where the data is: what a person may not see is on no page and
- * in no count. Both reject with a CollabError: 'INVALID_ARGUMENT' for a `pageToken` or `pageSize` that is none, 'unavailable' when it can be
- * asked again.
+ * Queries over all documents, subscribed or not. The backend enforces access: pages and counts exclude threads that the user may not see.
+ * Both methods reject with a CollabError: 'INVALID_ARGUMENT' for an invalid `pageToken` or `pageSize`, 'unavailable' if the caller can
+ * retry.
  */
 export interface QueryApi {
-  /** A page of threads; one that is begun or deleted between two pages neither repeats nor hides another. */
+  /** Returns a page of threads. Threads created or deleted between two pages cause no duplicates and no gaps. */
   page(query: WirePageQuery): Promise<WirePage>;
-  /** Threads and threads with something unread, by document. */
+  /** Returns the numbers of threads and of threads with unread comments, by document. */
   counts(query: WireCountQuery): Promise<WireCounts>;
-  /** Folders and documents; absent where the backend knows nothing of them. */
+  /** Folders and documents. Absent if the backend does not support them. */
   readonly catalog?: BackendCatalog;
 }
 
 /**
- * What is known of an organization's folders, documents and locations (Organization, folder, document). A user without access to the
- * documents is told nothing; an editor changes what is known. All reject with a CollabError: 'INVALID_ARGUMENT', 'PERMISSION_DENIED', or
- * 'unavailable' when it can be tried again.
+ * Metadata of an organization's folders, documents and locations (Organization, folder, document). Users without access to the documents get
+ * empty pages; only editors can update metadata. All methods reject with a CollabError: 'INVALID_ARGUMENT', 'PERMISSION_DENIED', or
+ * 'unavailable' if the caller can retry.
  */
 export interface BackendCatalog {
   folders(query: WireFolderQuery): Promise<WireFolderPage>;
@@ -117,116 +127,119 @@ export interface BackendCatalog {
 }
 
 /**
- * Values that people keep in step, and who edits, in the order the backend takes the changes: of two, the later counts. They are kept as
- * rows are. Whoever may read a document reads them; an editor of it changes them.
+ * Shared live state values, including the single-editor state. The backend orders the changes; the last write wins. Values are persisted like
+ * rows. Readers of a document can read them; its editors can change them.
  */
 export interface LiveChannel {
-  /** Tells all values of a scope, then each change, as the client that is named, until what it returns is called. */
+  /** Delivers all values of a scope, then each change, until the subscription ends. `clientId` identifies the subscriber. */
   follow(scope: Scope, clientId: string): Subscription;
   /**
-   * Makes changes in order; safe to repeat. One result for each, in order. Rejects with a CollabError of code 'unavailable' when nothing
-   * can be said of them: the caller pushes them again later.
+   * Applies changes in order and returns one result for each, in order. Repeated calls are safe. Rejects with a CollabError of code
+   * 'unavailable' if the outcome is unknown; the caller then retries.
    */
   push(scope: Scope, changes: readonly WireLiveChange[]): Promise<readonly LiveResult[]>;
 }
 
 /**
- * A person's notifications, of all documents of an organization. Whom what happens to threads concerns is decided where the data is, and so is
- * who may be told: what a person may not read is on no page and in no count.
+ * A user's notifications from all documents of an organization. The backend determines the recipients and enforces access: pages and counts
+ * exclude notifications that the user may not read.
  */
-export interface NotificationDesk {
-  /** Ids of the channels the backend delivers beside the page's own, such as `email`; none where it does not say. */
+export interface NotificationService {
+  /** Ids of the channels that the backend delivers in addition to the page's own, such as `email`. Default: none. */
   readonly delivers?: readonly string[] | undefined;
-  /** Tells how many there are and what is chosen, then every change, until what it returns is called. */
+  /** Delivers the counts and settings, then every change, until the subscription ends. */
   follow(organizationId: string, receive: (frame: NotificationFrame) => void): Subscription;
-  /** Rejects with a CollabError: 'INVALID_ARGUMENT' for a query that is none, 'unavailable' when it can be asked again. */
+  /** Returns a page. Rejects with a CollabError: 'INVALID_ARGUMENT' for an invalid query, 'unavailable' if the caller can retry. */
   page(organizationId: string, query: WireNotificationQuery): Promise<WireNotificationPage>;
-  /** Makes changes in order; safe to repeat. Rejects with 'unavailable' when nothing can be said of them. */
+  /** Applies changes in order. Repeated calls are safe. Rejects with 'unavailable' if the outcome is unknown. */
   push(organizationId: string, changes: readonly WireNotificationChange[]): Promise<readonly NotificationResult[]>;
 }
 
 /**
- * Presence in all documents of an organization, whether or not they are followed. The backend decides which of them the user may read:
- * people in the others are in no frame.
+ * Presence in all documents of an organization, subscribed or not. The backend enforces access: frames exclude users in documents that the
+ * subscriber may not read.
  */
 export interface PresenceChannel {
-  /** Delivers everybody who is present, then every change, until the subscription ends. A change of access delivers everybody anew. */
+  /** Delivers all present users, then every change, until the subscription ends. After a change of access, it delivers all users again. */
   follow(organizationId: string, receive: (frame: PresenceFrame) => void): Subscription;
 }
 
-/** A connection of one session. After `close` it delivers nothing more. */
+/** A connection of one session. It delivers nothing after `close()`. */
 export interface Connection {
   /**
-   * Follows a scope: a reset, or the operations after the cursor where the log still holds them, then every change. With `folderId`, an
-   * editor says in which folder the document lies from now on.
+   * Subscribes to a scope. The sink receives the operations after the cursor if the log still has them, otherwise a reset. Then it receives
+   * every change. If an editor passes `folderId`, the document moves to that folder.
    */
   subscribe(scope: Scope, cursor?: Cursor, folderId?: string): Subscription;
   /**
-   * Applies mutations in order; safe to repeat. One result for each, in order.
-   * Rejects with a CollabError of code 'unavailable' when nothing can be said of them: the caller pushes them again later.
+   * Applies mutations in order and returns one result for each, in order. Repeated calls are safe. Rejects with a CollabError of code
+   * 'unavailable' if the outcome is unknown; the caller then retries.
    */
   push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]>;
   /**
-   * Tells those who follow a scope what the user does there at this moment, if the user follows it as well. That they write in a thread is
-   * told to those who see it, if the user may comment on it. That they are there is told to all who are no anonymous users, to those who come
-   * later, too; once the connection is lost, or has not told it again in time, the others are told that they have left. So it is with their
-   * cursor, which is told to those who tell of their own; where it is, at most once a tick, with all that have moved since. Nothing is kept,
-   * and what cannot be told is lost. Absent where the backend tells nothing of the kind.
+   * Broadcasts the user's current activity to the subscribers of a scope. The user has to be a subscriber as well.
+   *
+   * - Typing reaches the readers of the thread, if the user may comment on it.
+   * - Presence reaches all users who are not anonymous, including those who subscribe later. When the connection is lost or the state expires,
+   *   the others receive the state null.
+   * - Cursors work like presence, but reach only users who publish their own cursor. Moves are batched, one batch per tick.
+   *
+   * Updates are never persisted, and undeliverable updates are lost. Absent if the backend does not support ephemeral updates.
    */
-  publish?(scope: Scope, passing: Passing): void;
-  /** Absent where the backend answers for nothing but what is followed. */
+  publish?(scope: Scope, passing: EphemeralUpdate): void;
+  /** Queries. Absent if the backend serves subscribed scopes only. */
   readonly queries?: QueryApi;
-  /** Absent where the backend keeps nothing in step. */
+  /** Live state. Absent if the backend does not support it. */
   readonly live?: LiveChannel;
-  /** Absent where the backend delivers presence in followed documents only. */
+  /** Organization-wide presence. Absent if the backend delivers presence in subscribed documents only. */
   readonly presence?: PresenceChannel;
-  /** Absent where the backend keeps no notifications. */
-  readonly notifications?: NotificationDesk;
-  /** Files; absent where the backend keeps none. */
+  /** Notifications. Absent if the backend does not support them. */
+  readonly notifications?: NotificationService;
+  /** Files. Absent if the backend does not store any. */
   readonly blobs?: BlobApi;
   close(): Promise<void>;
 }
 
-/** Something typed and not yet sent. */
+/** Unsent content of a composer. */
 export interface Draft extends Partial<Pick<Comment, 'taggedUserContacts' | 'customList'>> {
   readonly commentText: string;
   readonly commentHtml: string;
-  /** Files that were uploaded for it. */
+  /** Files that were uploaded for the draft. */
   readonly attachments?: readonly Attachment[];
-  /** Of an edit: the version it began with. */
+  /** For an edit: the comment version that it started from. */
   readonly basedOn?: CommentVersion;
   /** Milliseconds since the Unix epoch. */
   readonly updatedAt: number;
 }
 
-/** A mutation waiting to be sent, or refused and kept for its text. */
+/** A mutation in the outbox: pending, or rejected and retained for its text. */
 export interface QueuedMutation extends WireMutation {
   readonly userId: string;
   readonly error?: CollabError;
 }
 
-/** What a client keeps for itself, across reloads and crashes where it can. Drafts are a user's own. */
+/** Client-side storage of drafts, outbox and known users. It survives reloads and crashes if the backend can persist data. */
 export interface ClientStorage {
   getDraft(userId: string, key: string): Promise<Draft | undefined>;
-  /** Sets a draft; without one, forgets it. */
+  /** Sets a draft; deletes it if `draft` is undefined. */
   setDraft(userId: string, key: string, draft?: Draft): Promise<void>;
-  /** Mutations of this user left by clients that live no more, in the order they were made; they are this client's from now on. */
+  /** Takes over the user's mutations from clients that no longer run. Returns them in order of creation. */
   adopt(clientId: string, userId: string): Promise<readonly QueuedMutation[]>;
   enqueue(mutation: QueuedMutation): Promise<void>;
   dequeue(clientId: string, mid: number): Promise<void>;
-  /** Everyone who has worked here. */
+  /** Returns all users who have worked in this browser. */
   users(): Promise<readonly User[]>;
-  /** Remembers somebody who works here. */
+  /** Stores a user who works in this browser. */
   keepUser(user: User): Promise<void>;
-  /** Keys of what a user has chosen of suggestions, latest first. */
+  /** Returns the keys of the suggestions that a user has chosen, latest first. */
   recent(userId: string): Promise<readonly string[]>;
   setRecent(userId: string, keys: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A store of data: `memory`, `local`, later `service` and `providers`. */
+/** A data source for stores, such as the memory backend or the local backend. */
 export interface Backend {
   connect(session: Session, sink: Sink): Promise<Connection>;
-  /** Where a store that uses this backend keeps drafts and its queue. `problem` is told of what cannot be read and was set aside. */
+  /** Opens the storage for drafts and the outbox of a store. `problem` receives errors about unreadable, quarantined values. */
   openStorage(clientId: string, problem?: (error: CollabError) => void): Promise<ClientStorage>;
 }

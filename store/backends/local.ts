@@ -2,13 +2,16 @@ import type { Backend } from './backend.js';
 import type { LocalOptions } from './local/backend.js';
 
 /**
- * Makes the backend that keeps everything in this browser, for all its tabs: IndexedDB, written by the one tab that holds a Web Lock,
- * which the others reach over BroadcastChannel.
+ * Creates the backend that stores all data in this browser, for all its tabs, in IndexedDB. One tab is the leader: it
+ * holds a Web Lock and writes the database. The other tabs communicate with it over BroadcastChannel.
  *
- * Where one of the three is missing, or the database cannot be opened, each connection is told so by a problem of code
- * 'storage_unavailable' or 'storage_blocked', and the data lives as long as the tab. A row that cannot be read is set aside with the
- * problem 'corrupt_row'; where there is no room, a mutation is refused with 'storage_full'; when a newer version of the page takes the
- * database over, connections go offline with 'reload_needed'.
+ * Problems are reported on each connection:
+ * - 'storage_unavailable' or 'storage_blocked': one of the three APIs is missing, or the database cannot be opened.
+ *   The data lives as long as the tab.
+ * - 'corrupt_row': an unreadable row was quarantined.
+ * - 'reload_needed': a newer version of the page took over the database, and the connection is offline.
+ *
+ * Without free space, mutations are refused with 'storage_full'.
  */
 export function localBackend(options: LocalOptions = {}): Backend {
   let loading: Promise<Backend> | undefined;
@@ -16,7 +19,7 @@ export function localBackend(options: LocalOptions = {}): Backend {
     try {
       return await (loading ??= import('./local/backend.js').then(({ LocalBackend }) => new LocalBackend(options)));
     } catch (error) {
-      // The next who asks may have more luck.
+      // The next call tries again.
       loading = undefined;
       throw error;
     }

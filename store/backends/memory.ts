@@ -1,11 +1,11 @@
-import type { Backend, ClientStorage, Connection, LiveChannel, NotificationDesk, Session, Sink } from './backend.js';
+import type { Backend, ClientStorage, Connection, LiveChannel, NotificationService, Session, Sink } from './backend.js';
 import { CollabFailure } from '../base/collab-failure.js';
 import type { CollabError } from '../model/error.js';
 import { callForeign } from '../model/callbacks.js';
 import { newId } from '../model/ids.js';
-import { BlobDesk } from './authority/blobs.js';
+import { BlobService } from './authority/blob-service.js';
 import type { BlobStorage } from './authority/storage.js';
-import { GrowingClock } from './authority/monotonic-clock.js';
+import { MonotonicClock } from './authority/monotonic-clock.js';
 import { Grants, type Access } from './authority/grants.js';
 import { LiveLog } from './authority/live-log.js';
 import { Log, type LogOptions } from './authority/log.js';
@@ -17,34 +17,41 @@ import type { Reader } from './authority/reader.js';
 
 export type { Access } from './authority/grants.js';
 
+/** Options of the memory backend. */
 export interface MemoryOptions {
-  /** How many operations are held for readers who come back; 1,000 by default. */
+  /** Number of operations that each log retains for reconnecting readers. Default: 1,000. */
   readonly logLength?: number;
 }
 
-/** The authorities over what is kept. */
+/** The logs that apply changes and notify readers. */
 interface Logs {
   readonly log: Log;
   readonly live: LiveLog;
   readonly notifications: NotificationLog;
 }
 
-/** Data that is gone with the page. Stores that are given the same one see the same data. */
+/** Backend whose data lasts as long as the page. Stores that use the same instance share its data. */
 export class MemoryBackend implements Backend {
   readonly #logs: Logs;
   readonly #grants: Grants;
   readonly #blobs: BlobStorage;
   readonly #clients = new MemoryClients();
 
-  /** `newLog` makes the log of these rows. */
-  constructor(rows: MemoryRows, grants: Grants, newLog: (options: LogOptions) => Log) {
-    const userOf = ({ user }: Reader) => grants.of(user).user;
-    const clock = new GrowingClock();
+  /** `createLog` creates the log over `rows`. */
+  constructor(rows: MemoryRows, grants: Grants, createLog: (options: LogOptions) => Log) {
+    const userOf = ({ user }: Reader) => grants.accessOf(user).user;
+    const clock = new MonotonicClock();
     const notifications = new NotificationLog({
-      ...{ clock, storage: rows.notifications, userOf },
+      clock,
+      storage: rows.notifications,
+      userOf,
       row: (scope, annotationId) => rows.row(scope, annotationId),
     });
-    const log = newLog({ clock, standing: grants.of, heard: (heard) => notifications.heard(heard) });
+    const log = createLog({
+      clock,
+      accessOf: grants.accessOf,
+      onChange: (change) => notifications.applyThreadChange(change),
+    });
     this.#logs = { log, notifications, live: new LiveLog(new MemoryLive(), userOf) };
     this.#grants = grants;
     this.#blobs = rows.blobs;
@@ -53,10 +60,12 @@ export class MemoryBackend implements Backend {
   connect(session: Session, sink: Sink): Promise<Connection> {
     sink.state('online');
     return Promise.resolve(
-      connectTo(this.#logs, session, sink, (isOpen) => {
+      createConnection(this.#logs, session, sink, (isOpen) => {
         const { config, user } = session;
-        // Their standing may have changed since they came.
-        return new BlobDesk(this.#blobs, () => (isOpen() ? { config, user: this.#grants.of(user).user } : undefined));
+        // Look the access up on each call: it may have changed since the connection was opened.
+        return new BlobService(this.#blobs, () =>
+          isOpen() ? { config, user: this.#grants.accessOf(user).user } : undefined,
+        );
       }),
     );
   }
@@ -65,16 +74,16 @@ export class MemoryBackend implements Backend {
     return Promise.resolve(this.#clients.open(clientId));
   }
 
-  /** Changes what a person may do, as a service would. All they read comes anew, as they may see it now. */
+  /** Changes a user's access, as a service would, and delivers their data again as they may see it now. */
   setAccess(userId: string, access: Access): void {
     this.#grants.set(userId, access);
-    this.#logs.log.regrant(userId);
-    this.#logs.live.regrant(userId);
-    this.#logs.notifications.regrant(userId);
+    this.#logs.log.refreshAccess(userId);
+    this.#logs.live.refreshAccess(userId);
+    this.#logs.notifications.refreshAccess(userId);
   }
 }
 
-/** Makes the backend that keeps everything in memory: for tests, stories, and pages that need nothing kept. */
+/** Creates a backend that keeps all data in memory, for tests, stories and pages without persistence. */
 export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend {
   const rows = new MemoryRows();
   return new MemoryBackend(rows, new Grants(), (options) => new Log(rows, { ...options, length: logLength }));
@@ -82,36 +91,39 @@ export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend 
 
 const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };
 
-/** The session as a log knows it; nothing reaches it once it is over. */
-function readerOf({ user, config }: Session, sink: Sink, isOpen: () => boolean): Reader {
-  // An error of one reader is not the fault of the person whose write it is told of.
-  const tell = (deliver: () => void): void => {
-    if (isOpen()) callForeign(deliver);
+/** Creates the reader of a session. It delivers nothing once `isOpen` returns false. */
+function createReader({ user, config }: Session, sink: Sink, isOpen: () => boolean): Reader {
+  // An error thrown by one reader must not fail the write of another user.
+  const deliver = (call: () => void): void => {
+    if (isOpen()) callForeign(call);
   };
   return {
-    ...{ id: newId(), user, config },
-    frame: (frame) => tell(() => sink.frame(frame)),
-    problem: (error) => tell(() => sink.problem(error)),
-    published: (published) => tell(() => sink.published(published)),
-    moved: (scope, moves) => tell(() => sink.moved(scope, moves)),
-    hidden: (scope) => tell(() => sink.hidden?.(scope)),
-    live: (frame) => tell(() => sink.live(frame)),
+    id: newId(),
+    user,
+    config,
+    frame: (frame) => deliver(() => sink.frame(frame)),
+    problem: (error) => deliver(() => sink.problem(error)),
+    published: (published) => deliver(() => sink.published(published)),
+    moved: (scope, moves) => deliver(() => sink.moved(scope, moves)),
+    hidden: (scope) => deliver(() => sink.hidden?.(scope)),
+    live: (frame) => deliver(() => sink.live(frame)),
   };
 }
 
-function connectTo(
+function createConnection(
   { log, live, notifications }: Logs,
   session: Session,
   sink: Sink,
-  deskOf: (isOpen: () => boolean) => BlobDesk,
+  createBlobService: (isOpen: () => boolean) => BlobService,
 ): Connection {
   let isOpen = true;
-  const reader = readerOf(session, sink, () => isOpen);
+  const reader = createReader(session, sink, () => isOpen);
   const latest = new Map<string, symbol>();
   return {
     queries: log.queries(reader),
     subscribe: (scope, cursor, folderId) => {
-      const [key, own] = [scopeKey(scope), Symbol()];
+      const key = scopeKey(scope);
+      const own = Symbol();
       latest.set(key, own);
       log.follow(reader, scope, cursor, folderId);
       return {
@@ -127,7 +139,7 @@ function connectTo(
     publish: (scope, passing) => {
       if (isOpen) void log.publish(reader, scope, passing);
     },
-    live: channelOf(live, reader, () => isOpen),
+    live: createLiveChannel(live, reader, () => isOpen),
     presence: {
       follow: (organizationId, receive) => {
         log.presence.follow(reader, organizationId, (frame) => {
@@ -136,19 +148,19 @@ function connectTo(
         return { unsubscribe: () => log.presence.unfollow(reader, organizationId) };
       },
     },
-    notifications: deskFor(notifications, reader, () => isOpen),
-    blobs: deskOf(() => isOpen),
+    notifications: createNotificationService(notifications, reader, () => isOpen),
+    blobs: createBlobService(() => isOpen),
     close: () => {
       isOpen = false;
-      log.leave(reader);
-      void live.leave(reader);
-      notifications.leave(reader);
+      log.disconnect(reader);
+      void live.disconnect(reader);
+      notifications.disconnect(reader);
       return Promise.resolve();
     },
   };
 }
 
-function channelOf(live: LiveLog, reader: Reader, isOpen: () => boolean): LiveChannel {
+function createLiveChannel(live: LiveLog, reader: Reader, isOpen: () => boolean): LiveChannel {
   return {
     follow: (scope, clientId) => {
       live.follow(reader, scope, clientId);
@@ -161,10 +173,10 @@ function channelOf(live: LiveLog, reader: Reader, isOpen: () => boolean): LiveCh
   };
 }
 
-function deskFor(log: NotificationLog, reader: Reader, isOpen: () => boolean): NotificationDesk {
-  const ifOpen = async <T>(answer: () => Promise<T>): Promise<T> => {
+function createNotificationService(log: NotificationLog, reader: Reader, isOpen: () => boolean): NotificationService {
+  const runIfOpen = async <T>(call: () => Promise<T>): Promise<T> => {
     if (!isOpen()) throw new CollabFailure(CLOSED);
-    return answer();
+    return call();
   };
   return {
     follow: (organizationId, receive) => {
@@ -173,7 +185,7 @@ function deskFor(log: NotificationLog, reader: Reader, isOpen: () => boolean): N
       });
       return { unsubscribe: () => log.unfollow(reader, organizationId) };
     },
-    page: (organizationId, query) => ifOpen(() => log.page(reader, organizationId, query)),
-    push: (organizationId, changes) => ifOpen(() => log.push(reader, organizationId, changes)),
+    page: (organizationId, query) => runIfOpen(() => log.page(reader, organizationId, query)),
+    push: (organizationId, changes) => runIfOpen(() => log.push(reader, organizationId, changes)),
   };
 }

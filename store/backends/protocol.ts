@@ -15,56 +15,56 @@ import type {
 import type { TargetElement } from '../model/target.js';
 import type { User } from '../model/user.js';
 
-/** What a reader can follow as a whole and what is numbered by one log: a document of an organization. */
+/** A document of an organization. It is the unit of subscription, and each scope has its own operation log. */
 export interface Scope {
   readonly organizationId: string;
   readonly documentId: string;
 }
 
-/** An id without a slash, so that ids can be joined by one. Ids of letters, digits, _ and - stay as they are. */
-const escaped = (id: string): string => id.replace(/[%/]/g, (sign) => (sign === '/' ? '%2F' : '%25'));
+/** Returns an id without slashes, so that a slash can join ids. Ids of letters, digits, _ and - do not change. */
+const escapeId = (id: string): string => id.replace(/[%/]/g, (sign) => (sign === '/' ? '%2F' : '%25'));
 
-/** The scope as one string, for maps and storage keys: another one for each scope, whatever the ids are made of (decisions, Ids). */
+/** Returns the scope as one string for maps and storage keys. Keys are unique whatever the ids contain (decisions, Ids). */
 export const scopeKey = ({ organizationId, documentId }: Scope): string =>
-  `${escaped(organizationId)}/${escaped(documentId)}`;
+  `${escapeId(organizationId)}/${escapeId(documentId)}`;
 
-/** The scope that a key stands for. */
-export function scopeOf(key: string): Scope {
+/** Returns the scope of a key that `scopeKey` returned. */
+export function parseScopeKey(key: string): Scope {
   const [organizationId = '', documentId = ''] = key
     .split('/')
     .map((part) => part.replace(/%2F|%25/g, (sign) => (sign === '%2F' ? '/' : '%')));
   return { organizationId, documentId };
 }
 
-/** How far a reader has followed a scope: all operations up to `seq` of the log called `epoch`. */
+/** A reader's position in a scope: it has all operations of the log `epoch` up to and including `seq`. */
 export interface Cursor {
   readonly epoch: string;
   readonly seq: number;
 }
 
-/** A mutation as it travels: idempotent by (`clientId`, `mid`). */
+/** A mutation in wire format. It is idempotent by (`clientId`, `mid`). */
 export interface WireMutation {
-  /** The store instance that made it. */
+  /** Id of the store instance that created the mutation. */
   readonly clientId: string;
-  /** Its number among this client's mutations, from 1, growing. */
+  /** Number among this client's mutations: starts at 1 and increases. */
   readonly mid: number;
   readonly scope: Scope;
   readonly mutation: Mutation;
-  /** When the person acted, in milliseconds since the Unix epoch, by the client's clock. */
+  /** Time of the user's action by the client's clock, in ms since the Unix epoch. */
   readonly at: number;
 }
 
-/** What became of a pushed mutation. `seq` is its place in the scope's log. */
+/** Result of a pushed mutation. `seq` is its number in the scope's log. */
 export type MutationResult =
   | { readonly clientId: string; readonly mid: number; readonly ok: true; readonly seq: number; readonly epoch: string }
   | { readonly clientId: string; readonly mid: number; readonly ok: false; readonly error: CollabError };
 
-/** One step of a scope's log, as one reader may see it. */
+/** One operation of a scope's log, as visible to one reader: `up` inserts or replaces a row, `rm` removes one. */
 export type Operation =
   | { readonly k: 'up'; readonly seq: number; readonly row: AnnotationRecord }
   | { readonly k: 'rm'; readonly seq: number; readonly id: string };
 
-/** Operations after `from` up to and with `to`; `to` also covers operations this reader may not see. */
+/** Operations after `from` up to and including `to`. The range also covers operations this reader cannot see. */
 export interface OpsFrame {
   readonly t: 'ops';
   readonly scope: Scope;
@@ -75,8 +75,8 @@ export interface OpsFrame {
 }
 
 /**
- * The whole scope anew, as of `to`. With `more`, further frames of the same reset (same epoch and `to`) follow, with nothing of the
- * scope's own operations between them. An epoch that was replaced never comes back.
+ * All rows of a scope, as of `to`. If `more` is true, further frames of the same reset (same `epoch` and `to`) follow. No `OpsFrame` of the
+ * scope comes between them. A replaced epoch is never used again.
  */
 export interface ResetFrame {
   readonly t: 'reset';
@@ -84,50 +84,53 @@ export interface ResetFrame {
   readonly epoch: string;
   readonly to: number;
   readonly rows: readonly AnnotationRecord[];
-  /** Whether this frame starts the reset: what is held of the scope is dropped once the last frame is there. */
+  /** Whether this frame starts the reset. The reader drops its rows of the scope when the last frame arrives. */
   readonly first: boolean;
-  /** How many rows the earlier frames of this reset held, so that a lost one is noticed; 0 in the first. */
+  /** Number of rows in the earlier frames of this reset, 0 in the first. It reveals a lost frame. */
   readonly offset: number;
   readonly more: boolean;
 }
 
 export type Frame = OpsFrame | ResetFrame;
 
-/** Whose threads are asked for: those of the documents named, of a folder, or of what is both; of the whole organization where neither is said. */
+/**
+ * Documents that a query covers: those in `documentIds`, those in the folder, or those that meet both. Without either, the query covers the
+ * whole organization.
+ */
 export interface QueryScope {
   readonly organizationId: string;
   readonly documentIds?: readonly string[];
   readonly folderId?: string;
 }
 
-/** Asks for threads in the order they were begun, a page at a time (Client-side operations, Paged comment query). */
+/** Query for a page of threads in order of creation (Client-side operations, Paged comment query). */
 export interface WirePageQuery extends Omit<AnnotationQuery, keyof QueryScope>, QueryScope {
-  /** 'desc' unless told. */
+  /** Default: 'desc'. */
   readonly order?: 'asc' | 'desc';
   readonly pageToken?: string;
-  /** 100 unless told. */
+  /** Default: 100. */
   readonly pageSize?: number;
 }
 
-/** Threads as the reader may see them; `nextPageToken` where there are more. */
+/** A page of threads with the content the reader may see. `nextPageToken` is absent on the last page. */
 export interface WirePage {
   readonly rows: readonly AnnotationRecord[];
   readonly nextPageToken?: string;
 }
 
-/** Asks how many threads there are, and how many with something unread (Client-side operations, Comment annotation query). */
+/** Query for the numbers of threads and of threads with unread comments (Client-side operations, Comment annotation query). */
 export interface WireCountQuery extends Omit<AnnotationQuery, keyof QueryScope>, QueryScope {}
 
-/** Counts by document id, of documents that hold a thread that is asked for and that the reader may see. */
+/** Counts by document id. Documents without a matching thread that the reader may see are absent. */
 export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
 
-/** Asks for the folders of an organization, or for those in one; by id, a page at a time. */
+/** Query for a page of an organization's folders, or of one folder's subfolders, ordered by id. */
 export interface WireFolderQuery {
   readonly organizationId: string;
-  /** Parent of the folders that are asked for. */
+  /** Id of the parent folder. */
   readonly folderId?: string;
   readonly pageToken?: string;
-  /** 1,000 unless told, and at most. */
+  /** Default and maximum: 1,000. */
   readonly pageSize?: number;
 }
 
@@ -136,10 +139,10 @@ export interface WireFolderPage {
   readonly nextPageToken?: string;
 }
 
-/** Asks what is known of documents, by id, a page at a time. */
+/** Query for a page of document metadata, ordered by document id. */
 export interface WireDocumentQuery extends QueryScope {
   readonly pageToken?: string;
-  /** 1,000 unless told, and at most. */
+  /** Default and maximum: 1,000. */
   readonly pageSize?: number;
 }
 
@@ -148,35 +151,35 @@ export interface WireDocumentPage {
   readonly nextPageToken?: string;
 }
 
-/** Changes what is known of documents: fields that are given, the others stay. With `folderId` they lie there from now on. */
+/** Update of document metadata. Given fields replace stored ones; other fields do not change. `folderId` moves the documents to that folder. */
 export interface WireDocumentUpdate {
   readonly organizationId: string;
   readonly folderId?: string;
   readonly documents: readonly ({ readonly documentId: string } & Readonly<Record<string, string>>)[];
 }
 
-/** Changes what is known of locations in each of the documents: a location that is given replaces the one with its id. */
+/** Update of location metadata in each of the documents. A given location replaces the stored one with the same id. */
 export interface WireLocationUpdate {
   readonly organizationId: string;
   readonly documentIds: readonly string[];
   readonly locations: readonly (Location & { readonly id: string })[];
 }
 
-/** A change of live state as it travels: idempotent by (`clientId`, `mid`). */
+/** A change of live state in wire format. It is idempotent by (`clientId`, `mid`). */
 export interface WireLiveChange {
-  /** The store instance that made it, which is the tab. */
+  /** Id of the store instance that made the change, which identifies the tab. */
   readonly clientId: string;
-  /** Its number among this client's changes of live state, from 1, growing. */
+  /** Number among this client's live state changes: starts at 1 and increases. */
   readonly mid: number;
   readonly change: LiveChange;
 }
 
-/** What became of a change of live state. `seq` is its place among those of the scope. */
+/** Result of a live state change. `seq` is its number among the live state changes of the scope. */
 export type LiveResult =
   | { readonly mid: number; readonly ok: true; readonly seq: number; readonly epoch: string }
   | { readonly mid: number; readonly ok: false; readonly error: CollabError };
 
-/** Values people keep in step, after `from` up to and with `to`: all there are where `isWhole`, else those that have changed. */
+/** Live state values as of `to`: all values if `isWhole`, otherwise those that changed after `from`. */
 export interface LiveFrame {
   readonly scope: Scope;
   readonly epoch: string;
@@ -184,123 +187,127 @@ export interface LiveFrame {
   readonly to: number;
   readonly isWhole: boolean;
   readonly records: readonly LiveRecord[];
-  /** The backend's time as it tells this, in ms since the epoch, where it says it. */
+  /** Time by the backend's clock when it sends the frame, in ms since the epoch. */
   readonly now?: number;
 }
 
-/** Whether a person writes in a thread at this moment. */
-export interface PassingTyping {
+/** Typing state of a user in a thread. */
+export interface TypingUpdate {
   readonly kind: 'typing';
   readonly annotationId: string;
   readonly isTyping: boolean;
-  /** How long it holds unless it is told again, in ms. */
+  /** Time until the update expires unless it is repeated, in ms. */
   readonly ttlMs: number;
 }
 
-/** What holds of a person until it is told otherwise, by one connection of theirs; null once they have left by it. */
-interface PassingState<Kind extends string, State> {
+/** State that a connection of a user publishes. It holds until the next update or until it expires; null means disconnected. */
+interface EphemeralState<Kind extends string, State> {
   readonly kind: Kind;
-  /** Its number among what the connection has told of the kind, growing: what comes late counts no more. */
+  /** Increasing number among the connection's updates of this kind. Receivers ignore late updates. */
   readonly at: number;
   readonly state: State | null;
-  /** How long it holds unless it is told again, in ms. */
+  /** Time until the state expires unless it is repeated, in ms. */
   readonly ttlMs: number;
 }
 
-/** How a person is there at this moment. */
-export type PassingPresence = PassingState<'presence', Presence>;
+/** Current presence of a user. */
+export type PresenceUpdate = EphemeralState<'presence', Presence>;
 
-/** A person's cursor, but for where exactly it is. */
+/** A user's cursor without its exact position. */
 export interface CursorState extends Pick<
   CursorUser,
   'onlineStatus' | 'comment' | 'pointerType' | 'location' | 'locationId'
 > {
-  /** What its moves lie in, 0 to 15: another number than the one before means another thing. Absent while it is nowhere. */
+  /** Number of the surface that the moves refer to, 0 to 15. A new surface gets a new number. Absent while the cursor has no position. */
   readonly surface?: number;
-  /** The thing itself; the page where there is none. */
+  /** The surface. Absent if the surface is the page. */
   readonly targetElement?: TargetElement;
 }
 
-/** A person's cursor at this moment. Whoever tells of their own is told of the others. */
-export type PassingCursor = PassingState<'cursor', CursorState>;
+/** Current cursor of a user. A reader that publishes its own cursor receives those of the others. */
+export type CursorUpdate = EphemeralState<'cursor', CursorState>;
 
-/** Where a cursor is on its surface at this moment. */
-export interface PassingMove {
+/** Current position of a cursor on its surface. */
+export interface CursorMoveUpdate {
   readonly kind: 'move';
   readonly surface: number;
-  /** Of the width of the surface, in 65,535ths; px of the page where the surface is that. */
+  /** In 1/65,535 of the surface's width, or in px if the surface is the page. */
   readonly left: number;
-  /** Of its height, likewise. */
+  /** In 1/65,535 of the surface's height, or in px if the surface is the page. */
   readonly top: number;
 }
 
-/** What a person does at this moment. */
-export type Passing = PassingTyping | PassingPresence | PassingCursor | PassingMove;
+/** A user's current activity, which is never persisted. */
+export type EphemeralUpdate = TypingUpdate | PresenceUpdate | CursorUpdate | CursorMoveUpdate;
 
-/** What somebody else does at this moment. It may be lost; of one kind and connection, the latest counts. */
+/** An ephemeral update of another user. It may be lost. The latest update of a kind and connection is valid. */
 export interface Published {
   readonly scope: Scope;
-  /** The connection it comes from. */
+  /** Id of the sender's connection. */
   readonly from: string;
   readonly user: User;
-  readonly passing: Passing;
-  /** Of a cursor: by which number its moves are told (`store/backends/cursor-moves.ts`). */
+  readonly passing: EphemeralUpdate;
+  /** For cursors: the number that identifies the cursor in moves (`store/backends/cursor-moves.ts`). */
   readonly number?: number;
 }
 
-/** What was published of one kind. */
-export type PublishedOf<K extends Passing['kind']> = Published & { readonly passing: Extract<Passing, { kind: K }> };
+/** A published update of one kind. */
+export type PublishedOf<K extends EphemeralUpdate['kind']> = Published & {
+  readonly passing: Extract<EphemeralUpdate, { kind: K }>;
+};
 
+/** Whether a published update is of kind 'presence'. */
 export const isPresence = (published: Published): published is PublishedOf<'presence'> =>
   published.passing.kind === 'presence';
 
-/** Who is present in the documents of an organization: everybody where `isWhole`, else whose presence has changed. */
+/** Presence in the documents of an organization: of all users if `isWhole`, otherwise of those whose presence changed. */
 export interface PresenceFrame {
   readonly organizationId: string;
   readonly isWhole: boolean;
   readonly published: readonly PublishedOf<'presence'>[];
 }
 
-/** Asks for notifications, the newest first, a page at a time. */
+/** Query for a page of notifications, newest first. */
 export interface WireNotificationQuery extends NotificationQuery {
   readonly pageToken?: string;
-  /** 50 unless told, 200 at most. */
+  /** Default: 50. Maximum: 200. */
   readonly pageSize?: number;
 }
 
-/** Notifications as the reader is given them; `nextPageToken` where there are more. */
+/** A page of the reader's notifications. `nextPageToken` is absent on the last page. */
 export interface WireNotificationPage {
   readonly notifications: readonly Notification[];
   readonly nextPageToken?: string;
 }
 
-/** A change of notifications as it travels: idempotent by (`clientId`, `mid`). */
+/** A change of notifications in wire format. It is idempotent by (`clientId`, `mid`). */
 export interface WireNotificationChange {
-  /** The store instance that made it. */
+  /** Id of the store instance that made the change. */
   readonly clientId: string;
-  /** Its number among this client's changes of notifications, from 1, growing. */
+  /** Number among this client's notification changes: starts at 1 and increases. */
   readonly mid: number;
   readonly change: NotificationChange;
 }
 
-/** What became of a change of notifications. */
+/** Result of a change of notifications. */
 export type NotificationResult =
   | { readonly mid: number; readonly ok: true }
   | { readonly mid: number; readonly ok: false; readonly error: CollabError };
 
-/** What is new of a person's notifications, the `at`-th since they followed. All they hold is out of date where `isWhole`. */
+/** Update of a user's notifications. If `isWhole`, the receiver discards the notifications it has. */
 export interface NotificationFrame {
   readonly organizationId: string;
+  /** Number of the frame in this subscription, starting at 1. */
   readonly at: number;
   readonly isWhole: boolean;
   readonly counts: NotificationCounts;
   readonly settings: NotificationSettings;
-  /** When the newest of them happened, in ms since the epoch; 0 where there are none. */
+  /** Time of the newest notification in ms since the epoch, 0 if there is none. */
   readonly latest: number;
-  /** Those that are new, or have changed. */
+  /** New and changed notifications. */
   readonly changed: readonly Notification[];
-  /** Ids of those the person is told of no more. */
+  /** Ids of notifications that the user no longer receives. */
   readonly gone: readonly string[];
-  /** Ids of those that have happened just now. */
+  /** Ids of notifications whose event has just happened. */
   readonly arrived: readonly string[];
 }

@@ -2,7 +2,7 @@ import { CollabFailure } from './collab-failure.js';
 import {
   accepts,
   all,
-  faultIn,
+  findFault,
   fields,
   flag,
   id,
@@ -17,55 +17,55 @@ import {
   type Fields,
 } from '../model/checks.js';
 import { failure, type CollabError } from '../model/error.js';
-import { addition, contextFilter, shortText } from '../model/shapes.js';
+import { customData, contextFilter, shortText } from '../model/shapes.js';
 
-/** What a method accepts, argument by argument, and how it answers that one is not accepted. */
-export interface Accepted {
+/** Checks of a method's arguments, and the answer to an invalid call. */
+export interface MethodChecks {
   readonly args: Fields;
   refuse(refusal: { readonly ok: false; readonly error: CollabError }): unknown;
 }
 
-/** The methods of an API that take arguments. */
-export type AcceptedBy<Api> = { readonly [Method in keyof Api]?: Accepted };
+/** Argument checks of the methods of an API. */
+export type ApiChecks<Api> = { readonly [Method in keyof Api]?: MethodChecks };
 
-export const throws = (args: Fields): Accepted => ({
+export const throws = (args: Fields): MethodChecks => ({
   args,
   refuse: ({ error }) => {
     throw new CollabFailure(error);
   },
 });
-export const rejects = (args: Fields): Accepted => ({
+export const rejects = (args: Fields): MethodChecks => ({
   args,
   refuse: ({ error }) => Promise.reject(new CollabFailure(error)),
 });
-/** For a method whose promise tells what became of a change. */
-export const resolves = (args: Fields): Accepted => ({ args, refuse: (refusal) => Promise.resolve(refusal) });
+/** For methods whose promise resolves with the outcome of a change. */
+export const resolves = (args: Fields): MethodChecks => ({ args, refuse: (refusal) => Promise.resolve(refusal) });
 
-/** Says what is wrong with arguments. */
-function faultOf(args: Fields, given: readonly unknown[]): string | undefined {
+/** Returns what is wrong with the arguments, or undefined. */
+function findArgumentFault(args: Fields, values: readonly unknown[]): string | undefined {
   for (const [at, [name, check]] of Object.entries(args).entries()) {
-    const wrong = faultIn(check, given[at], name);
+    const wrong = findFault(check, values[at], name);
     if (wrong) return wrong;
   }
   return undefined;
 }
 
-/** Throws a CollabFailure that names the field where a value is not accepted. */
-export function accepted(value: unknown, name: string, check: Check): void {
-  const wrong = faultOf({ [name]: check }, [value]);
+/** Throws a CollabFailure that names the field when a value is invalid. */
+export function assertArgument(value: unknown, name: string, check: Check): void {
+  const wrong = findArgumentFault({ [name]: check }, [value]);
   if (wrong) throw new CollabFailure(failure('INVALID_ARGUMENT', wrong).error);
 }
 
 /**
- * Lets the methods of an API check their arguments before anything else. A refusal is a CollabError of code INVALID_ARGUMENT that names
- * the field, its value and what is accepted there.
+ * Wraps the methods of an API so that they check their arguments first. An invalid call answers with a CollabError of
+ * code INVALID_ARGUMENT that names the field, its value and the accepted values.
  */
-export function checkArguments<Api extends object>(api: Api, methods: AcceptedBy<Api>): Api {
-  for (const [name, { args, refuse }] of Object.entries(methods) as [string, Accepted][]) {
-    const method = Reflect.get(api, name) as (...given: unknown[]) => unknown;
-    const checked = (...given: unknown[]): unknown => {
-      const wrong = faultOf(args, given);
-      return wrong ? refuse(failure('INVALID_ARGUMENT', wrong)) : method.apply(api, given);
+export function checkArguments<Api extends object>(api: Api, methods: ApiChecks<Api>): Api {
+  for (const [name, { args, refuse }] of Object.entries(methods) as [string, MethodChecks][]) {
+    const method = Reflect.get(api, name) as (...values: unknown[]) => unknown;
+    const checked = (...values: unknown[]): unknown => {
+      const wrong = findArgumentFault(args, values);
+      return wrong ? refuse(failure('INVALID_ARGUMENT', wrong)) : method.apply(api, values);
     };
     Object.defineProperty(api, name, { value: checked, configurable: true, writable: true });
   }
@@ -100,10 +100,10 @@ const file = accepts('a file', (value) => {
   const { name, size, type } = Object(value) as Partial<File>;
   return typeof name === 'string' && typeof size === 'number' && typeof type === 'string';
 });
-/** An array, or the list of an input. */
+/** Accepts an array or a FileList. */
 const files: Check = (value, path) =>
   list(file)(Symbol.iterator in Object(value) && typeof value !== 'string' ? [...(value as [])] : value, path);
-const onComment = data({ annotationId: string, commentId: number }, { options });
+const commentTarget = data({ annotationId: string, commentId: number }, { options });
 
 const linkRequest = data(
   { annotationId: string },
@@ -117,25 +117,30 @@ const linkRequest = data(
 
 const writeRequest = data({}, { options, isHeld: flag });
 
-/** What is wrong with a request for a change, as far as all have it in common; the rest is checked with the mutation (`parseMutation`). */
-export function requestFault(request: unknown): string | undefined {
-  return faultOf({ request: writeRequest }, [request])?.replace(/^request\./, '');
+/**
+ * Returns what is wrong with the fields that all mutation requests share. `parseMutation` checks the rest with the
+ * mutation.
+ */
+export function findRequestFault(request: unknown): string | undefined {
+  return findArgumentFault({ request: writeRequest }, [request])?.replace(/^request\./, '');
 }
 
 export const viewArguments = { update: throws({ query: viewQuery }) };
 
 const threadArguments = throws({ annotationId: string, documentId: optional(string) });
 
-/** What the methods of `CommentApi` accept that change no thread. */
+/** Argument checks of the methods of `CommentApi` that do not change a thread. */
 export const commentArguments = {
   confirmThreadDeletion: throws({ confirm: callback }),
   addAttachment: throws({ request: shape({ annotationId: string, files }, { commentId: number, options }) }),
   uploadFile: throws({
     request: shape({ files }, { ...fields(string, 'annotationId targetElementId'), attachedCount: number, options }),
   }),
-  ...{ getAttachment: throws({ request: onComment }), getRecording: throws({ request: onComment }) },
+  getAttachment: throws({ request: commentTarget }),
+  getRecording: throws({ request: commentTarget }),
   attachmentUrl: throws({ request: data({ attachmentId: number }, { annotationId: string, options }) }),
-  ...{ typing: threadArguments, byId: threadArguments },
+  typing: threadArguments,
+  byId: threadArguments,
   setTyping: throws({ request: data({ annotationId: string, isTyping: flag }, { options }) }),
   joinComposer: throws({
     target: shape(fields(callback, 'isOpen take'), fields(string, 'annotationId targetElementId')),
@@ -160,9 +165,9 @@ const contactQuery = shape(
   { searchText: string },
   { hotkey: string, scope: oneOf('all', 'organization', 'organizationUserGroup', 'document') },
 );
-const where = fields(string, 'documentId organizationId');
+const scopeFields = fields(string, 'documentId organizationId');
 const key = string;
-const liveRefusal = (args: Fields): Accepted => ({
+const liveRefusal = (args: Fields): MethodChecks => ({
   args,
   refuse: (refusal) => ({ settled: Promise.resolve(refusal) }),
 });
@@ -177,7 +182,8 @@ export const contactArguments = {
 };
 
 export const draftArguments = {
-  ...{ get: rejects({ key }), delete: rejects({ key }) },
+  get: rejects({ key }),
+  delete: rejects({ key }),
   set: rejects({ key, draft: data(fields(string, 'commentText commentHtml'), { attachments: list(data({})) }) }),
 };
 
@@ -191,21 +197,23 @@ export const permissionArguments = {
 const duration = accepts('a number from 0', (value) => Number.isFinite(value) && Number(value) >= 0);
 const targetElement = shape({}, fields(string, 'elementId targetText'));
 const presenceDetails = {
-  ...{ type: string, isTabAway: flag, following: orNull(shape({ userId: id, since: number })) },
+  type: string,
+  isTabAway: flag,
+  following: orNull(shape({ userId: id, since: number })),
   pageInfo: shape({}, fields(string, 'url baseUrl path title')),
   view: orNull(shape({}, { targetElement, position: shape({}), ...fields(number, 'across down') })),
 };
 
 export const presenceArguments = {
-  users: throws({ query: optional(data({}, { ...where, statuses: list(string) })) }),
+  users: throws({ query: optional(data({}, { ...scopeFields, statuses: list(string) })) }),
   enter: throws({ times: optional(data({}, fields(duration, 'awayAfterMs offlineAfterMs'))) }),
-  update: throws({ details: all(shape({}, presenceDetails), addition) }),
+  update: throws({ details: all(shape({}, presenceDetails), customData) }),
 };
 
 export const cursorArguments = {
-  users: throws({ query: optional(data({}, where)) }),
+  users: throws({ query: optional(data({}, scopeFields)) }),
   move: throws({
-    position: orNull(all(shape(fields(number, 'left top'), { targetElement }), addition)),
+    position: orNull(all(shape(fields(number, 'left top'), { targetElement }), customData)),
     type: optional(shortText),
   }),
   say: throws({ comment: string }),
@@ -214,7 +222,8 @@ export const cursorArguments = {
 const editorOptions = { ...fields(flag, 'singleTabEditor customMode'), editorAccessTimeout: number };
 
 export const liveArguments = {
-  ...{ get: throws({ liveStateDataId: string }), field: throws({ fieldId: string }) },
+  get: throws({ liveStateDataId: string }),
+  field: throws({ fieldId: string }),
   set: liveRefusal({ liveStateDataId: string, data: () => undefined, config: optional(data({}, { merge: flag })) }),
   setField: liveRefusal({ fieldId: string }),
   fetch: rejects({ request: optional(data({}, { liveStateDataId: string })) }),
@@ -222,14 +231,14 @@ export const liveArguments = {
 
 export const singleEditorArguments = { enable: throws({ options: optional(data({}, editorOptions)) }) };
 
-/** None is named by an attribute that is empty. */
+/** Accepts an empty attribute as no id. */
 const idOrNone: Check = (value, path) => (value === '' ? undefined : id(value, path));
 const folder = { organizationId: id, folderId: id, rootDocumentId: id, context: contextFilter };
 
-const asked = rejects({ request: data({}) });
+const objectRequest = rejects({ request: data({}) });
 
 export const storeArguments = {
-  // The user is checked by `parseUser`, which takes JSON as well.
+  // `parseUser` checks the user, since it accepts JSON as well.
   identify: rejects({
     user: () => undefined,
     options: optional(data({}, { authToken: string, replaceContacts: flag })),
@@ -238,8 +247,9 @@ export const storeArguments = {
     documents: list(id),
     options: optional(data({}, { ...folder, locationId: idOrNone, allDocuments: flag })),
   }),
-  // What is asked of folders and documents is checked in more detail where it is answered.
-  ...{ fetchFolders: asked, updateDocuments: asked },
+  // The methods check requests for folders and documents in more detail.
+  fetchFolders: objectRequest,
+  updateDocuments: objectRequest,
   updateLocations: rejects({ request: data({}, { documentIds: list(id) }) }),
   fetchDocuments: rejects({ request: optional(data({}, { documentIds: list(id) })) }),
   on: throws({ type: string, listener: callback }),

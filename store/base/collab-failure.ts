@@ -1,6 +1,6 @@
 import type { CollabError } from '../model/index.js';
 
-/** A CollabError that can be thrown. */
+/** CollabError that can be thrown. */
 export class CollabFailure extends Error implements CollabError {
   readonly code: string;
 
@@ -11,7 +11,10 @@ export class CollabFailure extends Error implements CollabError {
   }
 }
 
-/** What was thrown, as a CollabError: with its own code where it has one, else with the given. A page may throw what cannot be read. */
+/**
+ * Converts a thrown value to a CollabError. Keeps its own code if it has one, and otherwise uses `code`. Never
+ * throws, even for unreadable values.
+ */
 export function asCollabError(thrown: unknown, code: string): CollabError {
   try {
     const { code: own, message } = Object(thrown) as { code?: unknown; message?: unknown };

@@ -1,4 +1,4 @@
-/** A deep, frozen copy of plain data, as JSON would carry it; functions are left out. Throws where there is no end to it. */
+/** Returns a deep, frozen copy of plain data as JSON would carry it. Omits functions. Throws for cyclic data. */
 export function plainCopy<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => plainCopy(item))) as T;

@@ -1,9 +1,10 @@
 /**
- * A value that can be read at once and followed.
+ * Observable value.
  *
- * `value` is tracked inside a signal effect, `peek()` never is. `subscribe` calls its listener at once with the value at hand,
- * then on every change, and returns what ends it. What a listener throws is reported as an uncaught error and stops nothing.
- * Every signal of `@preact/signals-core` is a Readable.
+ * `value` is tracked inside a signal effect, `peek()` never is. `subscribe` calls its listener immediately with the
+ * current value and then on every change. It returns a function that unsubscribes. Errors thrown by a listener are
+ * reported as uncaught errors and do not affect other listeners. Every signal of `@preact/signals-core` is a
+ * Readable.
  */
 export interface Readable<T> {
   readonly value: T;

@@ -10,13 +10,13 @@ import { callForeign, reportThrown } from '../model/callbacks.js';
 import type { Readable } from './readable.js';
 
 /*
- * The signals of `@preact/signals-core` throw what an observer throws at whoever changed the value. In a store that is a write
- * that has been made. The signals here report such an error instead; everything else is as it is there.
+ * The signals of `@preact/signals-core` rethrow an observer's error to the code that changed the value. In a store
+ * that change has already been readable. The signals here report the error instead and are otherwise identical.
  */
 
 export { effect, untracked };
 
-/** Follows a readable; what the listener throws is reported, and it hears of the next change. */
+/** Subscribes to a readable. Errors of the listener are reported, and it receives later changes. */
 function subscribe<T>(this: Readable<T>, listener: (value: T) => void): () => void {
   return effect(() => {
     const { value } = this;
@@ -24,7 +24,7 @@ function subscribe<T>(this: Readable<T>, listener: (value: T) => void): () => vo
   });
 }
 
-/** A value that can be changed and observed. */
+/** Writable observable value. */
 export class Signal<T> extends BaseSignal<T> {
   override get value(): T {
     return super.value;
@@ -46,12 +46,12 @@ export function signal<T>(value: T, options?: SignalOptions<T>): Signal<T> {
 }
 
 export function computed<T>(compute: () => T): Readable<T> {
-  const made = newComputed(compute);
-  made.subscribe = subscribe;
-  return made;
+  const readable = newComputed(compute);
+  readable.subscribe = subscribe;
+  return readable;
 }
 
-/** Makes changes as one. Throws what `changes` throws; what an observer throws is reported. */
+/** Applies changes as one update. Rethrows errors of `changes`; reports errors of observers. */
 export function batch<T>(changes: () => T): T {
   const outcome: { value?: T; thrown?: { readonly error: unknown } } = {};
   try {

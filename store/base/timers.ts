@@ -1,17 +1,17 @@
-/** A timer that keeps no Node process alive. */
-export function unattended<T>(timer: T): T {
+/** Returns the timer after unref, so that it does not keep a Node process alive. */
+export function unrefTimer<T>(timer: T): T {
   (timer as { unref?(): void }).unref?.();
   return timer;
 }
 
-/** Resolves when the promise is settled, at the latest after so many ms. Whether it is settled by then. */
-export function inTime(promise: Promise<unknown>, ms: number): Promise<boolean> {
+/** Resolves with whether the promise settles within the given time, in ms. */
+export function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = unattended(setTimeout(() => resolve(false), ms));
-    const done = (): void => {
+    const timer = unrefTimer(setTimeout(() => resolve(false), ms));
+    const onSettled = (): void => {
       clearTimeout(timer);
       resolve(true);
     };
-    promise.then(done, done);
+    promise.then(onSettled, onSettled);
   });
 }

@@ -1,7 +1,7 @@
 import type { ComposerTarget, Upload, AttachmentAddress, UploadBatch } from '../api/attachments.js';
 import { callForeign } from '../model/callbacks.js';
 import { signal } from '../base/signals.js';
-import { checkArguments, requestFault, viewArguments } from '../base/arguments.js';
+import { checkArguments, findRequestFault, viewArguments } from '../base/arguments.js';
 import type { CommentApi } from '../api/store.js';
 import type { AnnotationView, ViewQuery, Collection, CollectQuery, BrowseQuery, BrowseView } from '../api/views.js';
 import type { AnnotationRow, MutationHandle } from '../api/annotations.js';
@@ -34,40 +34,40 @@ import {
   type User,
 } from '../model/index.js';
 import { compileQuery, ownReaction } from '../rules/index.js';
-import { lastPublished } from '../rules/drafts.js';
-import { thrownText } from '../model/checks.js';
+import { lastPublishedAt } from '../rules/drafts.js';
+import { errorMessageOf } from '../model/checks.js';
 import { plainCopy } from '../base/plain-copy.js';
 import type { Readable } from '../base/readable.js';
-import { NOBODY, settledHandle, SIGNED_OUT } from '../sync/resolved-handle.js';
+import { NOT_SIGNED_IN, createResolvedHandle, SIGNED_OUT } from '../sync/resolved-handle.js';
 import type { StoreState } from '../sync/state.js';
 import { countThreads } from '../queries/thread-counts.js';
 import { onDemand } from '../queries/on-demand.js';
 import { LiveView, type ViewContext } from '../queries/view.js';
 import { WeakCache } from '../queries/weak-cache.js';
 
-type Place = Pick<ComposerTarget, 'annotationId' | 'targetElementId'>;
+type TargetSelector = Pick<ComposerTarget, 'annotationId' | 'targetElementId'>;
 
-/** The composers on the page, which take the files that `uploadFile` puts into one of them. */
+/** Composers on the page; `uploadFile` delivers files to one of them. */
 class Composers {
   readonly #targets = new Set<ComposerTarget>();
 
-  /** Joins a composer until what it returns is called. */
+  /** Registers a composer. Returns a function that removes it. */
   join(target: ComposerTarget): () => void {
     this.#targets.add(target);
     return () => void this.#targets.delete(target);
   }
 
-  /** Gives files to the composer that was opened last among those a request means; to none where there is no such composer. */
-  give(uploads: readonly Upload[], place: Place): void {
+  /** Delivers files to the open composer that matches; the last registered one if several match. */
+  give(uploads: readonly Upload[], selector: TargetSelector): void {
     const target = [...this.#targets]
       .reverse()
-      .find((each) => isMeant(each, place) && callForeign(() => each.isOpen()));
+      .find((each) => isMatchingTarget(each, selector) && callForeign(() => each.isOpen()));
     callForeign(() => target?.take(uploads));
   }
 }
 
-/** A thread's composer is meant by its thread, that of a new thread by its element; one that is named neither way means any new thread. */
-function isMeant(target: ComposerTarget, { annotationId, targetElementId }: Place): boolean {
+/** Whether a composer matches: by thread, else by target element of a new thread, else any composer of a new thread. */
+function isMatchingTarget(target: ComposerTarget, { annotationId, targetElementId }: TargetSelector): boolean {
   if (annotationId !== undefined) return target.annotationId === annotationId;
   if (target.annotationId !== undefined) return false;
   return targetElementId === undefined || target.targetElementId === targetElementId;
@@ -86,18 +86,18 @@ interface Request {
 
 type Requests = { readonly [Name in keyof CommentApi]: Parameters<CommentApi[Name]>[0] };
 
-/** Client-side operations on comments: requests become mutations, queries become readables. */
+/** Client-side operations on comments. Requests become mutations, queries become readables. */
 export class Comments implements CommentApi {
   readonly #state: StoreState;
   readonly #engine: () => Engine | undefined;
   readonly #views: ViewContext;
   readonly #composers = new Composers();
-  /** Who asks before a comment takes its thread along; the last one does. */
+  /** Confirmations to show before a comment deletion deletes its thread. The last registered one is used. */
   readonly #confirmations = new Set<(row: AnnotationRow) => Promise<boolean>>();
   readonly #byId = new WeakCache<Readable<AnnotationRow | undefined>>();
   readonly #counts = new WeakCache<Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>>();
 
-  /** `engine` gives the engine while there is someone to work for. */
+  /** `engine` returns the engine while a user is signed in. */
   constructor(state: StoreState, engine: () => Engine | undefined) {
     const { rows, ready } = state;
     this.#state = state;
@@ -106,22 +106,24 @@ export class Comments implements CommentApi {
   }
 
   addCommentAnnotation(request: Requests['addCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.add', request, ({ annotation }) => ({ annotation: this.#identified(annotation) }));
+    return this.#mutate('annotation.add', request, ({ annotation }) => ({
+      annotation: this.#withIdsAndLocation(annotation),
+    }));
   }
 
   deleteCommentAnnotation(request: Requests['deleteCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.delete', request, ({ annotationId }) => ({ annotationId }));
+    return this.#mutate('annotation.delete', request, ({ annotationId }) => ({ annotationId }));
   }
 
   addComment(request: Requests['addComment']): MutationHandle {
-    return this.#write('comment.add', request, ({ comment, ...args }) => ({
+    return this.#mutate('comment.add', request, ({ comment, ...args }) => ({
       ...args,
       comment: withCommentId(comment),
     }));
   }
 
   updateComment(request: Requests['updateComment']): MutationHandle {
-    return this.#write('comment.update', request, ({ basedOn, ...args }) => ({
+    return this.#mutate('comment.update', request, ({ basedOn, ...args }) => ({
       ...args,
       ...(basedOn !== undefined && { basedOn: [basedOn] }),
     }));
@@ -129,24 +131,24 @@ export class Comments implements CommentApi {
 
   deleteComment(request: Requests['deleteComment']): MutationHandle {
     const write = () =>
-      this.#write('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
-    if (requestFault(request)) return write();
+      this.#mutate('comment.delete', request, ({ annotationId, commentId }) => ({ annotationId, commentId }));
+    if (findRequestFault(request)) return write();
     const { annotationId, commentId } = request;
-    const row = this.#shown(request);
+    const row = this.#visibleRow(request);
     const confirm = [...this.#confirmations].at(-1);
-    const engine = this.#present;
-    const isAsked =
+    const engine = this.#currentEngine;
+    const needsConfirmation =
       !request.skipDeleteThreadConfirmation &&
       row !== undefined &&
       row.data.comments[0]?.commentId === commentId &&
       engine?.can('comment.delete', { annotationId, commentId, documentId: row.documentId });
-    if (!confirm || !row || !engine || !isAsked) return write();
+    if (!confirm || !row || !engine || !needsConfirmation) return write();
     const { me } = this.#state;
     const userId = me.peek()?.userId;
-    // An answer that comes after its user has left deletes nothing for the next one.
+    // A confirmation that arrives after a sign-out must not delete anything as the next user.
     const writeAsUser = () =>
-      me.peek()?.userId === userId ? write() : settledHandle({ ok: false, error: SIGNED_OUT }, { annotationId });
-    return engine.confirmed({ annotationId, commentId }, () => confirm(row), writeAsUser);
+      me.peek()?.userId === userId ? write() : createResolvedHandle({ ok: false, error: SIGNED_OUT }, { annotationId });
+    return engine.writeConfirmed({ annotationId, commentId }, () => confirm(row), writeAsUser);
   }
 
   confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void {
@@ -156,63 +158,63 @@ export class Comments implements CommentApi {
   }
 
   assignUser(request: Requests['assignUser']): MutationHandle {
-    return this.#write('annotation.assign', request);
+    return this.#mutate('annotation.assign', request);
   }
 
   updateStatus(request: Requests['updateStatus']): MutationHandle {
-    return this.#write('status.set', request);
+    return this.#mutate('status.set', request);
   }
 
   updatePriority(request: Requests['updatePriority']): MutationHandle {
-    return this.#write('priority.set', request);
+    return this.#mutate('priority.set', request);
   }
 
   updateCategory(request: Requests['updateCategory']): MutationHandle {
-    return this.#write('category.set', request);
+    return this.#mutate('category.set', request);
   }
 
   updateCustomList(request: Requests['updateCustomList']): MutationHandle {
-    return this.#write('customList.set', request);
+    return this.#mutate('customList.set', request);
   }
 
   updateTarget(request: Requests['updateTarget']): MutationHandle {
-    return this.#write('target.set', request);
+    return this.#mutate('target.set', request);
   }
 
   updateAccess(request: Requests['updateAccess']): MutationHandle {
-    return this.#write('access.set', request);
+    return this.#mutate('access.set', request);
   }
 
   resolveCommentAnnotation(request: Requests['resolveCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.resolve', request);
+    return this.#mutate('annotation.resolve', request);
   }
 
   approveCommentAnnotation(request: Requests['approveCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.approve', request);
+    return this.#mutate('annotation.approve', request);
   }
 
   acceptCommentAnnotation(request: Requests['acceptCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.accept', request);
+    return this.#mutate('annotation.accept', request);
   }
 
   rejectCommentAnnotation(request: Requests['rejectCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.reject', request);
+    return this.#mutate('annotation.reject', request);
   }
 
   subscribeCommentAnnotation(request: Requests['subscribeCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.subscribe', request);
+    return this.#mutate('annotation.subscribe', request);
   }
 
   unsubscribeCommentAnnotation(request: Requests['unsubscribeCommentAnnotation']): MutationHandle {
-    return this.#write('annotation.unsubscribe', request);
+    return this.#mutate('annotation.unsubscribe', request);
   }
 
   addAttachment(request: Requests['addAttachment']): UploadBatch {
-    return this.#present?.attachments.attach(request) ?? this.#noUpload(request.files);
+    return this.#currentEngine?.attachments.attach(request) ?? this.#rejectedBatch(request.files);
   }
 
   uploadFile(request: Requests['uploadFile']): UploadBatch {
-    const batch = this.#present?.attachments.upload(request) ?? this.#noUpload(request.files);
+    const batch = this.#currentEngine?.attachments.upload(request) ?? this.#rejectedBatch(request.files);
     if (request.attachedCount === undefined) this.#composers.give(batch.uploads, request);
     return batch;
   }
@@ -222,23 +224,23 @@ export class Comments implements CommentApi {
   }
 
   attachmentUrl(request: Requests['attachmentUrl']): Readable<AttachmentAddress> {
-    return this.#present?.attachments.address(request) ?? signal({ error: NOBODY.error });
+    return this.#currentEngine?.attachments.address(request) ?? signal({ error: NOT_SIGNED_IN.error });
   }
 
   typing(annotationId: string, documentId?: string): Readable<readonly User[]> {
-    return this.#present?.typing.in(annotationId, documentId) ?? signal([]);
+    return this.#currentEngine?.typing.usersIn(annotationId, documentId) ?? signal([]);
   }
 
   setTyping({ annotationId, isTyping, options }: Requests['setTyping']): void {
-    this.#present?.typing.set(annotationId, isTyping, options?.documentId);
+    this.#currentEngine?.typing.set(annotationId, isTyping, options?.documentId);
   }
 
   deleteAttachment(request: Requests['deleteAttachment']): MutationHandle {
-    return this.#write('attachment.delete', request);
+    return this.#mutate('attachment.delete', request);
   }
 
   deleteRecording(request: Requests['deleteRecording']): MutationHandle {
-    return this.#write('recording.delete', request);
+    return this.#mutate('recording.delete', request);
   }
 
   getAttachment(request: Requests['getAttachment']): readonly Attachment[] {
@@ -254,7 +256,7 @@ export class Comments implements CommentApi {
   }
 
   getLink({ href, ...request }: Requests['getLink']): string {
-    const page = href ?? this.#pageOf(request);
+    const page = href ?? this.#pageUrlOf(request);
     if (page === undefined) throw new CollabFailure(NO_PAGE);
     return linkOf(request, { ...request, href: page });
   }
@@ -265,11 +267,11 @@ export class Comments implements CommentApi {
     const { clipboard } = (globalThis as { readonly navigator?: { readonly clipboard?: Clipboard } }).navigator ?? {};
     if (clipboard) {
       await clipboard.writeText(link).catch((thrown: unknown) => {
-        const message = `The link ${link} could not be copied: ${thrownText(thrown)}. Show it to the user instead.`;
+        const message = `The link ${link} could not be copied: ${errorMessageOf(thrown)}. Show it to the user instead.`;
         throw new CollabFailure({ code: 'clipboard_unavailable', message });
       });
     }
-    const row = this.#shown(request);
+    const row = this.#visibleRow(request);
     if (row) {
       const { id: annotationId, data: commentAnnotation } = row;
       hub.emit('copyLink', plainCopy({ annotationId, commentAnnotation, link, metadata: eventMetadata(row) }));
@@ -278,33 +280,33 @@ export class Comments implements CommentApi {
   }
 
   tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
-    this.#present?.tell(type, about, documentId);
+    this.#currentEngine?.emitPageEvent(type, about, documentId);
   }
 
   addReaction(request: Requests['addReaction']): MutationHandle {
-    return this.#write('reaction.add', request);
+    return this.#mutate('reaction.add', request);
   }
 
   deleteReaction(request: Requests['deleteReaction']): MutationHandle {
-    return this.#write('reaction.delete', request);
+    return this.#mutate('reaction.delete', request);
   }
 
   toggleReaction(request: Requests['toggleReaction']): MutationHandle {
-    // Decided here, so that what is sent says what the person wants, however often it arrives.
-    const name = (given: typeof request) => (this.#hasReacted(given) ? 'reaction.delete' : 'reaction.add');
-    return this.#write(name, request, (args) => ({ ...args, isToggle: true }));
+    // Resolved to add or delete here, so that the mutation is idempotent.
+    const name = (copy: typeof request) => (this.#hasReacted(copy) ? 'reaction.delete' : 'reaction.add');
+    return this.#mutate(name, request, (args) => ({ ...args, isToggle: true }));
   }
 
   markAsRead(request: Requests['markAsRead']): MutationHandle {
-    return this.#write('annotation.markAsRead', request, (args) => {
-      const shown = this.#shown(args);
-      // Who marks it without a connection has not seen what others write meanwhile.
-      return { ...args, upTo: shown && lastConfirmed(shown) };
+    return this.#mutate('annotation.markAsRead', request, (args) => {
+      const row = this.#visibleRow(args);
+      // Bounded, so that a mark made offline does not cover comments that arrive meanwhile.
+      return { ...args, upTo: row && lastConfirmedAt(row) };
     });
   }
 
   markAsUnread(request: Requests['markAsUnread']): MutationHandle {
-    return this.#write('annotation.markAsUnread', request);
+    return this.#mutate('annotation.markAsUnread', request);
   }
 
   view(query: ViewQuery = {}): AnnotationView {
@@ -338,88 +340,87 @@ export class Comments implements CommentApi {
     return this.#counts.get(JSON.stringify(query), () => countThreads(this.#state, this.#views, query));
   }
 
-  /** Makes a request into the mutation of that name; its fields are the mutation's arguments unless `toArgs` makes others of them. */
-  #write<R extends Request>(
+  /** Turns a request into a mutation. Its fields become the arguments unless `toArgs` returns others. */
+  #mutate<R extends Request>(
     name: MutationName | ((request: R) => MutationName),
-    given: R,
+    input: R,
     toArgs?: (request: R) => object,
   ): MutationHandle {
-    const wrong = requestFault(given);
-    if (wrong) return settledHandle(failure('INVALID_ARGUMENT', wrong));
-    const engine = this.#present;
+    const fault = findRequestFault(input);
+    if (fault) return createResolvedHandle(failure('INVALID_ARGUMENT', fault));
+    const engine = this.#currentEngine;
     const user = this.#state.me.peek();
-    if (!engine || !user) return settledHandle(NOBODY);
+    if (!engine || !user) return createResolvedHandle(NOT_SIGNED_IN);
     try {
-      // Functions are no data: they are left out, whatever they give away when they are read.
-      const request = plainCopy(given);
+      // The copy contains data only, no functions.
+      const request = plainCopy(input);
       const { annotationId, options, isHeld = false } = request;
-      // Opening a thread that has been read is nothing to tell anyone.
-      const shown = this.#shown(request);
-      const isRead = name === 'annotation.markAsRead' && shown?.unread === 0;
-      if (isRead) return settledHandle({ ok: true });
+      // Marking a read thread as read needs no mutation.
+      const isRead = name === 'annotation.markAsRead' && this.#visibleRow(request)?.unread === 0;
+      if (isRead) return createResolvedHandle({ ok: true });
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
-      // What the arguments are is checked by the writer, whatever the compiler believes of the request.
+      // The mutation writer validates the arguments at run time.
       const mutation = { name: typeof name === 'string' ? name : name(request), args };
       return engine.write(user, mutation as unknown as Mutation, {
         annotationId,
         documentId: options?.documentId,
-        isHeld,
+        isDeferred: isHeld,
       });
     } catch (error) {
-      return settledHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${thrownText(error)}`));
+      return createResolvedHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${errorMessageOf(error)}`));
     }
   }
 
-  get #present(): Engine | undefined {
+  get #currentEngine(): Engine | undefined {
     return this.#engine();
   }
 
-  /** The thread a request is about, as it is shown. */
-  #shown({ annotationId = '', options }: Request): AnnotationRow | undefined {
+  /** Returns the visible row of the thread a request addresses. */
+  #visibleRow({ annotationId = '', options }: Request): AnnotationRow | undefined {
     return this.#state.rows.get(annotationId, options?.documentId);
   }
 
-  /** Of files nobody may upload, what has become of them. */
-  #noUpload(files: readonly File[]): UploadBatch {
+  /** Returns a batch whose files are all rejected because no user is signed in. */
+  #rejectedBatch(files: readonly File[]): UploadBatch {
     const { maxSize: maxAllowedSize } = this.#state.config.attachments;
-    const { message: error } = NOBODY.error;
+    const { message: error } = NOT_SIGNED_IN.error;
     const responses = [...files].map((file) => ({ valid: false, maxAllowedSize, file, error }));
     return { uploads: [], settled: Promise.resolve(responses) };
   }
 
-  /** Address of the page a thread was begun on, else of the present one; undefined where there is none, as in Node. */
-  #pageOf(request: AnnotationRequest): string | undefined {
-    const { url } = this.#shown(request)?.data.pageInfo ?? {};
+  /** Returns the URL of the page a thread was created on, else of the current page; undefined without a page, as in Node. */
+  #pageUrlOf(request: AnnotationRequest): string | undefined {
+    const { url } = this.#visibleRow(request)?.data.pageInfo ?? {};
     if (url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
     return (globalThis as { readonly location?: { readonly href: string } }).location?.href;
   }
 
   #comment({ commentId, ...request }: CommentRequest): Comment | undefined {
-    return this.#shown(request)?.data.comments.find((each) => each.commentId === commentId);
+    return this.#visibleRow(request)?.data.comments.find((each) => each.commentId === commentId);
   }
 
   #hasReacted(request: Requests['toggleReaction']): boolean {
     const user = this.#state.me.peek();
     const comment = this.#comment(request);
-    // Whether there is a reaction is checked with the mutation.
+    // The reaction may be missing here: the mutation writer validates it.
     const { reactionId = '' } = (request.reaction as Partial<ReactionReference> | null | undefined) ?? {};
     return Boolean(user && comment && ownReaction(comment, reactionId, user));
   }
 
-  /** An annotation with its final ids, where the person is. */
-  #identified(annotation: NewCommentAnnotation): IdentifiedAnnotation {
+  /** Returns an annotation with its final ids and the current root location. */
+  #withIdsAndLocation(annotation: NewCommentAnnotation): IdentifiedAnnotation {
     const { root } = this.#state.locations;
     const identified = withIds(annotation);
     const { location } = Object(identified) as Partial<IdentifiedAnnotation>;
-    // What is no annotation is refused by the writer, by its name.
+    // Malformed values pass through: the mutation writer rejects them with the field's name.
     return root && identified === Object(identified) && location === undefined
       ? { ...identified, location: root }
       : identified;
   }
 }
 
-/** When the last comment of a thread was made that is not the user's own on its way: the time of such a one is a guess, later than all others. */
-function lastConfirmed({ data, unsent }: AnnotationRow): number {
-  const own = new Set(unsent.map(({ name, commentId }) => (name === 'comment.add' ? commentId : undefined)));
-  return lastPublished({ comments: data.comments.filter(({ commentId }) => !own.has(commentId)) });
+/** Returns the time of the last published comment, without pending ones: their `createdAt` is a local estimate. In ms since the epoch. */
+function lastConfirmedAt({ data, unsent }: AnnotationRow): number {
+  const pending = new Set(unsent.map(({ name, commentId }) => (name === 'comment.add' ? commentId : undefined)));
+  return lastPublishedAt({ comments: data.comments.filter(({ commentId }) => !pending.has(commentId)) });
 }

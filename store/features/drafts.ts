@@ -1,21 +1,25 @@
 import type { DraftApi } from '../api/store.js';
 import { plainCopy } from '../base/plain-copy.js';
-import type { ClientMemory } from '../sync/client-memory.js';
+import type { SafeClientStorage } from '../sync/safe-client-storage.js';
 
-/** The drafts of whoever is there; nobody has none. */
-export function draftsOf(memory: ClientMemory, userId: () => string | undefined, now: () => number): DraftApi {
+/** Returns the draft API for the signed-in user; without a user, reads return undefined and writes do nothing. */
+export function createDraftApi(
+  storage: SafeClientStorage,
+  userId: () => string | undefined,
+  now: () => number,
+): DraftApi {
   return {
     async get(key) {
       const id = userId();
-      return id === undefined ? undefined : memory.getDraft(id, key);
+      return id === undefined ? undefined : storage.getDraft(id, key);
     },
     async set(key, draft) {
       const id = userId();
-      if (id !== undefined) await memory.setDraft(id, key, plainCopy({ ...draft, updatedAt: now() }));
+      if (id !== undefined) await storage.setDraft(id, key, plainCopy({ ...draft, updatedAt: now() }));
     },
     async delete(key) {
       const id = userId();
-      if (id !== undefined) await memory.setDraft(id, key);
+      if (id !== undefined) await storage.setDraft(id, key);
     },
   };
 }

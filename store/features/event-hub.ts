@@ -4,27 +4,27 @@ import type { CollabEvents } from '../model/index.js';
 type Listener = (event: never) => void;
 type AnyListener = (type: keyof CollabEvents, event: CollabEvents[keyof CollabEvents]) => void;
 
-/** Brings the specification's events to those who listen. */
+/** Dispatches the specification's events to listeners. */
 export class EventHub {
   readonly #listeners = new Map<keyof CollabEvents, Set<Listener>>();
   readonly #anyListeners = new Set<AnyListener>();
 
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void {
-    // A function of its own, so that one listener may listen twice.
-    const own = (event: CollabEvents[K]): void => listener(event);
+    // Wrapped, so that the same listener can be added twice.
+    const entry = (event: CollabEvents[K]): void => listener(event);
     const listeners = this.#listeners.get(type) ?? new Set();
-    this.#listeners.set(type, listeners.add(own));
-    return () => void listeners.delete(own);
+    this.#listeners.set(type, listeners.add(entry));
+    return () => void listeners.delete(entry);
   }
 
   onAny(listener: AnyListener): () => void {
-    const own: AnyListener = (type, event) => listener(type, event);
-    this.#anyListeners.add(own);
-    return () => void this.#anyListeners.delete(own);
+    const entry: AnyListener = (type, event) => listener(type, event);
+    this.#anyListeners.add(entry);
+    return () => void this.#anyListeners.delete(entry);
   }
 
-  /** Whether anyone listens to an event of this name. */
-  isHeard(type: keyof CollabEvents): boolean {
+  /** Whether an event of this type has listeners. */
+  hasListeners(type: keyof CollabEvents): boolean {
     return this.#anyListeners.size > 0 || Boolean(this.#listeners.get(type)?.size);
   }
 

@@ -1,7 +1,7 @@
 import type { CommentAnnotation, EventMetadata } from '../model/index.js';
 import type { Scope } from '../backends/protocol.js';
 
-/** Where something happened, as events say it (Resources, Event metadata). */
+/** Returns the metadata of an event: organization, document and location (Resources, Event metadata). */
 export function eventMetadata({
   organizationId,
   documentId,

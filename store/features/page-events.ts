@@ -6,10 +6,10 @@ import type { PageEvents } from '../api/page-events.js';
 import { eventMetadata } from './event-metadata.js';
 
 /**
- * Tells listeners what a person did with an element; of a thread that is not there, nothing. Without a document, the thread is the one whose row
- * came first.
+ * Emits an event about a user interaction with an element. Emits nothing if the thread is unknown. Without `documentId`, the thread is the
+ * one whose row was loaded first.
  */
-export function tell<K extends keyof PageEvents>(
+export function emitPageEvent<K extends keyof PageEvents>(
   { hub, rows, locations }: StoreState,
   root: Scope | undefined,
   {
@@ -18,21 +18,21 @@ export function tell<K extends keyof PageEvents>(
     documentId,
   }: { readonly type: K; readonly about: PageEvents[K]; readonly documentId?: string | undefined },
 ): void {
-  if (!hub.isHeard(type)) return;
+  if (!hub.hasListeners(type)) return;
   const { annotationId, ...more } = about;
   const row = annotationId === undefined ? undefined : rows.get(annotationId, documentId);
   const { root: location = null } = locations;
-  const place = annotationId === undefined && root ? { ...root, data: { location } } : row;
-  if (!place) return;
-  const metadata = eventMetadata(place);
-  const told = { ...more, ...(row && { commentAnnotation: row.data }), metadata };
-  const copy = 'commentAnnotations' in about ? copiedWhenRead({ ...about, metadata }) : plainCopy(told);
-  // Each payload goes with its type, which the compiler cannot follow from the fields.
+  const subject = annotationId === undefined && root ? { ...root, data: { location } } : row;
+  if (!subject) return;
+  const metadata = eventMetadata(subject);
+  const event = { ...more, ...(row && { commentAnnotation: row.data }), metadata };
+  const copy = 'commentAnnotations' in about ? copyOnRead({ ...about, metadata }) : plainCopy(event);
+  // The payload belongs to the type, which the compiler cannot infer from the fields.
   hub.emit(type, copy as never);
 }
 
-/** Thousands of threads are copied for those alone who read them; a thread that changes is replaced, so it is never too late for that. */
-function copiedWhenRead({ commentAnnotations, metadata }: CommentSidebarDataEvent): CommentSidebarDataEvent {
+/** Returns an event that copies its threads on first read, since there may be thousands. Threads are replaced on change, never mutated. */
+function copyOnRead({ commentAnnotations, metadata }: CommentSidebarDataEvent): CommentSidebarDataEvent {
   let copy: readonly CommentAnnotation[] | undefined;
   return Object.freeze({
     get commentAnnotations() {

@@ -1,12 +1,12 @@
-/** The kit's own indigo: fixed where values are stored and sent, drawn in the page's accent. */
+/** Indigo of predefined values. Stored and sent as such, but displayed in the page's accent colour. */
 export const INDIGO = '#4f46e5';
 
-/** The predefined values in that colour, by id; a module of its own, since elements need no more of the predefined sets. */
+/** Names of the predefined indigo values by id. A separate module, as elements need no other predefined values. */
 const accentNames: Readonly<Record<string, string>> = { OPEN: 'Open', question: 'Question' };
 
 /**
- * Whether a value of a set is a predefined one in the kit's own indigo. Its colour is fixed on the wire; on the screen it
- * follows the page's accent. A value of an integrator's set keeps its own colour.
+ * Whether a value is a predefined one in indigo, which is displayed in the page's accent colour. Custom values keep their
+ * own colour.
  */
 export const hasAccentColor = ({
   id,

@@ -1,13 +1,13 @@
 import type { StatusType } from './status.js';
 
 /**
- * Which annotations are meant (Client-side operations, Comment annotation query and Paged comment query; Misc, Sidebar filters).
- * Within a list any value matches, across fields all must; a list that is empty or absent asks for nothing.
+ * Query for annotations (Client-side operations, Comment annotation query and Paged comment query; Misc, Sidebar filters).
+ * All fields must match; of a list, any value must match. Empty and absent lists match everything.
  */
 export interface AnnotationQuery {
   readonly organizationId?: string;
   readonly documentIds?: readonly string[];
-  /** Ids of locations, as the integrator gave them. */
+  /** The integrator's ids of locations. */
   readonly locationIds?: readonly string[];
   readonly statusIds?: readonly string[];
   readonly statusTypes?: readonly StatusType[];
@@ -17,37 +17,37 @@ export interface AnnotationQuery {
   readonly userIds?: readonly string[];
   readonly assignedUserIds?: readonly string[];
   readonly mentionedUserIds?: readonly string[];
-  /** User id of the person who resolved it. */
+  /** Id of the user who resolved the thread. */
   readonly resolvedBy?: string;
   readonly targetElementId?: string;
-  /** Words that all have to occur in the comments' text, the names of people, the status, the location or the number, whatever their case and accents. */
+  /** Words that must all occur in comment texts, user names, status, location or number. Ignores case and accents. */
   readonly text?: string;
-  /** Whether the reader has unread comments in it. */
+  /** Whether the thread has comments unread by the reader. */
   readonly unread?: boolean;
   /** Ms since the epoch, exclusive. */
   readonly createdAfter?: number;
   /** Ms since the epoch, exclusive. */
   readonly createdBefore?: number;
-  /** Ms since the epoch, exclusive; of the last change. */
+  /** Time of the last change in ms since the epoch, exclusive. */
   readonly updatedAfter?: number;
-  /** Ms since the epoch, exclusive; of the last change. */
+  /** Time of the last change in ms since the epoch, exclusive. */
   readonly updatedBefore?: number;
-  /** Whether annotations whose place is gone are left out. */
+  /** Whether ghost comments are excluded. */
   readonly filterGhostComments?: boolean;
 }
 
-/** Whose annotations are meant, where it is not the documents that are set: all that is said has to hold. */
+/** Query for documents other than the current ones. All fields must match. */
 export interface DocumentsQuery {
   readonly organizationId?: string;
   readonly documentIds?: readonly string[];
   readonly folderId?: string;
-  /** Whether all documents of the organization are meant, or of the folder. */
+  /** Whether all documents of the organization or folder are included. */
   readonly allDocuments?: boolean;
 }
 
-/** Which annotations are counted, and how (Client-side operations, Comment annotation query). */
+/** Query for annotation counts (Client-side operations, Comment annotation query). */
 export interface CountQuery extends AnnotationQuery, DocumentsQuery {
   readonly locationId?: string;
-  /** Whether all documents are counted together: then the one entry of the result is that of `'*'`, which is no document's id. */
+  /** Whether the result has a single count of all documents, under the key `'*'`. */
   readonly aggregateDocuments?: boolean;
 }

@@ -19,9 +19,9 @@ import {
 import {
   reactionItem,
   shortText,
-  LONGEST_TEXT,
-  address,
-  addition,
+  MAX_TEXT_LENGTH,
+  urlText,
+  customData,
   person,
   autocompleteItem,
   status,
@@ -31,7 +31,7 @@ import {
   contextFilter,
 } from './shapes.js';
 
-/** A reaction as a person gives it: any id, since any emoji will do. */
+/** A reaction given by a user. Any id is accepted, since any emoji is. */
 export const reaction = shape(
   { reactionId: all(text(128), accepts('a text', Boolean)) },
   { customReaction: shape({}, reactionItem), variant: text(128) },
@@ -41,7 +41,7 @@ export const targetElement = shape(
   {},
   {
     elementId: shortText,
-    ...fields(text(LONGEST_TEXT), 'targetText prefix suffix'),
+    ...fields(text(MAX_TEXT_LENGTH), 'targetText prefix suffix'),
     ...fields(number, 'occurrence start time page'),
     selectAllContent: flag,
     selectors: list(shape({ type: shortText, value: text(10_000), score: number })),
@@ -54,61 +54,61 @@ export const position = shape(fields(number, 'left top'));
 
 export const accessMode = oneOf('public', 'private');
 
-/** A file as a comment names it; a preview is small enough to travel with every row. */
+/** An attachment of a comment. */
 export const attachment = shape(
   { attachmentId: commentId },
   {
     ...fields(shortText, 'name type'),
-    ...fields(address, 'bucketPath url thumbnail thumbnailWithPlayIconUrl'),
+    ...fields(urlText, 'bucketPath url thumbnail thumbnailWithPlayIconUrl'),
     size: number,
   },
 );
 
-/** A recording as a comment refers to it. */
+/** A recording referenced by a comment. */
 const recording = shape(
   { id: shortText },
   {
-    ...fields(address, 'audioUrl videoUrl videoPlayerUrl thumbnailUrl'),
+    ...fields(urlText, 'audioUrl videoUrl videoPlayerUrl thumbnailUrl'),
     type: oneOf('audio', 'video', 'screen'),
-    assets: list(addition),
-    recordedTime: addition,
-    transcription: all(plain, shape({}, { transcriptSegments: list(addition) })),
+    assets: list(customData),
+    recordedTime: customData,
+    transcription: all(plain, shape({}, { transcriptSegments: list(customData) })),
   },
 );
 
-const isOneself = accepts('a mention whose contact is the person it names', (mention) => {
+const hasMatchingContact = accepts('a mention whose contact is the person it names', (mention) => {
   const { userId, contact } = mention as { userId: string; contact?: { userId: string } };
   return contact === undefined || contact.userId === userId;
 });
 
-/** What stands in a text for what it names: a sign and a name. */
-const tag = text(1_000);
+/** The text of a mention: a sign and a name. */
+const mentionText = text(1_000);
 
-/** A person as a text tags them; REST calls give no text (Endpoints, Add comment annotations). */
-const mention = all(shape({ userId: id }, { text: tag, contact: person }), isOneself);
+/** A mentioned user; REST calls give no text (Endpoints, Add comment annotations). */
+const mention = all(shape({ userId: id }, { text: mentionText, contact: person }), hasMatchingContact);
 
-/** What names people and items in a comment's text. */
-const naming = {
+/** Fields for the users and items mentioned in a comment's text. */
+const mentionFields = {
   taggedUserContacts: list(mention),
-  customList: list(shape({ text: tag, custom: autocompleteItem })),
+  customList: list(shape({ text: mentionText, custom: autocompleteItem })),
 };
 
-/** What its author can say of a comment. */
+/** Comment fields that the author may set. */
 export const commentFields = {
   type: oneOf('text', 'voice'),
-  ...fields(text(LONGEST_TEXT), 'commentText replaceContentText'),
-  // The same text as HTML: markup may take up three times as much again.
-  ...fields(text(4 * LONGEST_TEXT), 'commentHtml replaceContentHtml'),
-  commentVoiceUrl: address,
+  ...fields(text(MAX_TEXT_LENGTH), 'commentText replaceContentText'),
+  // HTML may be four times as long as the text.
+  ...fields(text(4 * MAX_TEXT_LENGTH), 'commentHtml replaceContentHtml'),
+  commentVoiceUrl: urlText,
   to: list(person),
   attachments: list(attachment),
   recorders: list(recording),
-  ...naming,
+  ...mentionFields,
   ...fields(flag, 'isDraft isCommentResolverUsed isCommentTextAvailable'),
   context: plain,
 };
 
-/** Whether a comment says something: a text, a file or a recording. */
+/** Whether a comment has content: a text, a voice URL, an attachment or a recording. */
 export function hasContent(comment: unknown): boolean {
   const { commentText, commentHtml, commentVoiceUrl, attachments, recorders } = comment as Record<string, string | []>;
   return [commentText, commentHtml, commentVoiceUrl, attachments, recorders].some(
@@ -121,13 +121,13 @@ const content = accepts('a comment with a text, a file or a recording', hasConte
 /** An edit of a comment. */
 export const commentUpdate = shape({ commentId }, commentFields);
 
-/** A comment as its author gives it. */
+/** A new comment, as given by its author. */
 export const newComment = all(shape({}, { ...commentFields, commentId }), content);
 
-/** A comment as its author gives it, with its final id. */
+/** A new comment with its final id. */
 export const identifiedComment = all(commentUpdate, content);
 
-/** A reply with its final id, and whom it assigns: a draft, which nobody knows of, assigns nobody. */
+/** A reply with its final id and an optional assignee. A draft cannot assign a user. */
 export const reply = all(
   shape({ annotationId: shortId, comment: identifiedComment }, { assignedTo: person }),
   accepts('no assignedTo with a comment whose isDraft is true', (given) => {
@@ -136,7 +136,7 @@ export const reply = all(
   }),
 );
 
-/** What its author can say of an annotation, besides its comments. */
+/** Annotation fields that the author may set, without comments. */
 export const annotationFields = {
   annotationId: shortId,
   status,
@@ -146,7 +146,7 @@ export const annotationFields = {
   commentCategories: list(label),
   position: orNull(position),
   location: orNull(location),
-  ...fields(orNull(addition), 'pageInfo ghostComment'),
+  ...fields(orNull(customData), 'pageInfo ghostComment'),
   assignedTo: person,
   priority: label,
   customList: list(listItem),
@@ -156,10 +156,10 @@ export const annotationFields = {
   context: plain,
 };
 
-/** An annotation as its author gives it. */
+/** A new annotation, as given by its author. */
 export const newAnnotation = shape({ comments: list(newComment, 1) }, annotationFields);
 
-/** An annotation as its author gives it, with its final ids. */
+/** A new annotation with its final ids. */
 export const identifiedAnnotation = shape(
   { annotationId: shortId, comments: list(identifiedComment, 1) },
   annotationFields,
@@ -182,7 +182,7 @@ const storedComment = shape(
     createdAt: number,
     attachments: list(attachment),
     recorders: list(recording),
-    taggedUserContacts: naming.taggedUserContacts,
+    taggedUserContacts: mentionFields.taggedUserContacts,
     reactionAnnotationIds: list(shortId),
   },
   { ...commentFields, reactionAnnotations: list(storedReaction) },
@@ -204,9 +204,11 @@ const storedAnnotation = shape(
   },
 );
 
-/** An annotation as it is stored. */
+/** A stored annotation record. */
 export const record = shape({
-  ...{ id: shortId, documentId: id, organizationId: id },
+  id: shortId,
+  documentId: id,
+  organizationId: id,
   version: number,
   data: storedAnnotation,
   reads: map(number),

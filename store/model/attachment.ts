@@ -3,7 +3,7 @@ export interface Attachment {
   /** Filled in. */
   attachmentId: number;
   name?: string;
-  /** Place in the service's storage. */
+  /** Path in the service's storage. */
   bucketPath?: string;
   /** Size in bytes. */
   size?: number;
@@ -16,23 +16,23 @@ export interface Attachment {
   mimeType?: unknown;
 }
 
-/** What became of a file that was to be attached (Resources, Attachment). */
+/** Result of attaching a file (Resources, Attachment). */
 export interface AddAttachmentResponse {
   /** Whether the file was accepted. */
   valid: boolean;
-  /** Largest accepted size in bytes. */
+  /** Maximum file size in bytes. */
   maxAllowedSize: number;
   file?: File;
   error?: string;
   attachment?: Attachment;
 }
 
-/** What may be attached to a comment (decisions, Limits). */
+/** Limits of the attachments of a comment (decisions, Limits). */
 export interface AttachmentLimits {
-  /** Largest accepted size in bytes. */
+  /** Maximum file size in bytes. */
   maxSize: number;
-  /** How many files a comment may have. */
+  /** Maximum number of attachments per comment. */
   maxCount: number;
-  /** Accepted types, as the `accept` of a file input has them: 'image/*', 'application/pdf', '.csv'; all when absent. */
+  /** Accepted types in the syntax of `accept`: 'image/*', 'application/pdf', '.csv'. Default: all. */
   types?: readonly string[];
 }

@@ -1,16 +1,16 @@
 import type { User, UserContact, UserGroup } from './user.js';
 
-/** A person mentioned in a comment's text (Resources, Comment). */
+/** A user mentioned in a comment's text (Resources, Comment). */
 export interface AutocompleteUserContactReplaceData {
-  /** Text that stands in the comment for the person. */
+  /** Text of the mention in the comment. */
   text: string;
   userId: string;
   contact?: User;
 }
 
-/** A custom item named in a comment's text (Resources, Comment). */
+/** A custom item mentioned in a comment's text (Resources, Comment). */
 export interface AutocompleteReplaceData {
-  /** Text that stands in the comment for the item. */
+  /** Text of the mention in the comment. */
   text: string;
   custom: AutocompleteItem;
 }
@@ -25,7 +25,7 @@ export interface AutocompleteItem {
   link?: string;
 }
 
-/** Icon of an entry: an address or SVG markup (Resources, Comment). */
+/** Icon of an entry: a URL or SVG markup (Resources, Comment). */
 export interface AutocompleteIcon {
   url?: string;
   svg?: string;
@@ -41,7 +41,7 @@ export interface AutocompleteGroup {
 export interface AutocompleteData {
   hotkey: string;
   description?: string;
-  /** What the list holds; 'custom' by default. */
+  /** Kind of entries. Default: 'custom'. */
   type: 'custom' | 'contact' | 'group';
   groups?: readonly AutocompleteGroup[];
   data: readonly AutocompleteItem[];
@@ -56,24 +56,24 @@ export interface CustomAnnotationDropdownItem {
 /** A custom dropdown on an annotation (Resources, Comment). */
 export interface CustomAnnotationDropdownData {
   type: 'multi' | 'single';
-  /** Text shown while nothing is chosen; 'Select' by default. */
+  /** Text shown while nothing is selected. Default: 'Select'. */
   placeholder: string;
   data: readonly CustomAnnotationDropdownItem[];
 }
 
-/** Somebody who can be named, with the organization they belong to where it is known. */
+/** A user who can be mentioned, with their organization if known. */
 export type Contact = UserContact & Partial<Pick<User, 'organizationId'>>;
 
-/** What is offered to be named while writing: a person, a group of people, an item of a custom list. */
+/** An autocomplete suggestion: a user, a user group or a custom item. */
 export type Suggestion =
   | { readonly type: 'contact'; readonly contact: Contact }
   | { readonly type: 'group'; readonly group: UserGroup }
   | { readonly type: 'custom'; readonly item: AutocompleteItem };
 
-/** The `source` of a contact who is no member yet, and is named by e-mail address. */
+/** The `source` of a contact who is invited by email address. */
 export const INVITED = 'email';
 
-/** Tells one suggestion from all others. */
+/** Returns a unique key of a suggestion. */
 export function suggestionKey(suggestion: Suggestion): string {
   switch (suggestion.type) {
     case 'contact':
@@ -85,7 +85,7 @@ export function suggestionKey(suggestion: Suggestion): string {
   }
 }
 
-/** What a suggestion is called. */
+/** Returns the display name of a suggestion. */
 export function suggestionName(suggestion: Suggestion): string {
   switch (suggestion.type) {
     case 'contact':

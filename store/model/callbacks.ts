@@ -1,16 +1,10 @@
-/**
- * Reports an error as uncaught, the way the platform reports one, without stopping the caller. Node has no such way: an uncaught error ends the
- * process there, so it is printed.
- */
+/** Reports an error as uncaught through `reportError`, or prints it in Node, where an uncaught error would end the process. */
 export function reportThrown(error: unknown): void {
   if (typeof globalThis.reportError === 'function') globalThis.reportError(error);
   else console.error(error);
 }
 
-/**
- * Calls a function of the page: a listener, a subscriber, a provider. What it throws is reported, and stops nothing of ours;
- * the result is undefined then.
- */
+/** Calls a function of the page, such as a listener or provider. Reports errors and then returns undefined. */
 export function callForeign<T>(call: () => T): T | undefined {
   try {
     return call();

@@ -6,7 +6,7 @@ import type { Location, PageInfo } from './organization.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
-/** A thread of comments on an element, on a piece of text or on a page (Resources, CommentAnnotation). */
+/** A comment thread on an element, a text range or a page (Resources, CommentAnnotation). */
 export interface CommentAnnotation {
   /** At most 128 letters, digits, `_` and `-`; filled in. */
   annotationId: string;
@@ -36,71 +36,71 @@ export interface CommentAnnotation {
   status: CustomStatus;
   /** Index in the list it was read from. */
   annotationIndex?: number;
-  /** Number people know the thread by; fixed for its life; filled in. */
+  /** Number shown to users; never changes; filled in. */
   annotationNumber?: number;
   pageInfo?: PageInfo;
   assignedTo?: User;
   priority?: CustomPriority;
-  /** Stand-in for a place that cannot be found. */
+  /** Reason why the target cannot be resolved, and its previous target. */
   ghostComment?: GhostComment | null;
-  /** The integrator's own data. */
+  /** Custom data. */
   context?: unknown;
   resolvedByUserId?: string;
   subscribedUsers?: CommentAnnotationSubscribedUsers;
   unsubscribedUsers?: CommentAnnotationUnsubscribedUsers;
-  /** Group of threads made together in multithread mode. */
+  /** Group of threads created together in multithread mode. */
   multiThreadAnnotationId?: string;
-  /** Whether only its author is given the thread; over once its first comment is published. */
+  /** Whether the thread is visible to its author only. Removed when the first comment is published. */
   isDraft?: boolean;
   customList?: readonly CustomAnnotationDropdownItem[];
   targetElementId?: string;
-  /** People who have read every comment there is; a new comment empties it but for its author. */
+  /** Users who have read all comments. A new comment resets it to its author. */
   viewedBy?: readonly User[];
-  /** Who may see the thread; 'public' when absent (decisions, Shapes: CommentAccessMode). */
+  /** Visibility of the thread. Default: 'public' (decisions, Shapes: CommentAccessMode). */
   accessMode?: CommentAccessMode;
   /** Element or text the thread is anchored to (Endpoints, Add comment annotations). */
   targetElement?: TargetElement;
-  /** Values a reader's context has to match (Endpoints, Add comment annotations). */
+  /** Context values that a reader must match (Endpoints, Add comment annotations). */
   contextFilter?: SetDocumentsContext;
 }
 
-/** A thread as its author gives it: what only they know. The store fills in the rest (architecture, Store). */
+/** A new thread, as given by its author. The store fills in the other fields (architecture, Store). */
 export type NewCommentAnnotation = Partial<Omit<CommentAnnotation, 'comments' | 'assignedTo'>> & {
   comments: readonly NewComment[];
   assignedTo?: User | UserContact;
 };
 
-/** How a subscription came about: a person's own act, or the system's (Resources, CommentAnnotation). */
+/** Origin of a subscription: a user action or an automatic rule (Resources, CommentAnnotation). */
 export type SubscriptionType = 'manual' | 'auto';
 
-/** One person's subscription, or the end of it (Resources, CommentAnnotation). */
+/** A user's subscription or unsubscription (Resources, CommentAnnotation). */
 export interface CommentAnnotationSubscription {
   userIdHash: string;
   user: User;
   type: SubscriptionType;
 }
 
-/** People who follow a thread, by user id hash (Resources, CommentAnnotation). */
+/** Subscribed users by user id hash (Resources, CommentAnnotation). */
 export type CommentAnnotationSubscribedUsers = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-/** People who no longer follow a thread, by user id hash (Resources, CommentAnnotation). */
+/** Unsubscribed users by user id hash (Resources, CommentAnnotation). */
 export type CommentAnnotationUnsubscribedUsers = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-/** Threads of a document: how many, and how many with something unread (Resources, CommentAnnotation). */
+/** Number of threads of a document, and of those with unread comments (Resources, CommentAnnotation). */
 export interface CommentAnnotationsCount {
   unread: number;
   total: number;
 }
 
-/** An annotation as it is stored: the wire shape, and what is kept beside it. Frozen and replaced on change. */
+/** A stored annotation: the wire shape and server-side fields. Frozen; replaced on change. */
 export interface AnnotationRecord {
   /** The annotation's id. */
   readonly id: string;
   readonly documentId: string;
   readonly organizationId: string;
-  /** Grows by one with every change, from 1. */
+  /** Starts at 1 and increases by one with every change. */
   readonly version: number;
   readonly data: CommentAnnotation;
-  /** How far each user has read: the `createdAt` of the last comment read, by user id. */
+  /** Read positions by user id: the `createdAt` of the last comment read. */
   readonly reads: Readonly<Record<string, number>>;
 }

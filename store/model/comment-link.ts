@@ -1,12 +1,12 @@
-/** Where links to threads lead, and how they name the thread. */
+/** Page and query parameter of links to threads. */
 export interface LinkPlace {
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   readonly href: string;
-  /** Name of the query parameter that carries the thread's id; 'commentId' by default. */
+  /** Name of the query parameter with the thread's id. Default: 'commentId'. */
   readonly parameter?: string;
 }
 
-/** What a link leads to: a thread, or one comment in it. */
+/** Target of a link: a thread or one of its comments. */
 export interface LinkTarget {
   readonly annotationId: string;
   readonly commentId?: number;
@@ -14,12 +14,12 @@ export interface LinkTarget {
 
 const PARAMETER = 'commentId';
 
-/** Between the two ids of a link to a comment; ids of threads hold no full stop. */
+/** Separates the thread id from the comment id; thread ids contain no full stop. */
 const SEPARATOR = '.';
 
 /**
- * The address of a page that opens a thread, or goes to a comment in it; what else the address says stays. Throws where
- * `href` is no absolute address.
+ * Returns the URL that opens a thread or one of its comments. Other parts of the URL are unchanged. Throws if `href` is not
+ * an absolute URL.
  */
 export function linkOf({ annotationId, commentId }: LinkTarget, { href, parameter = PARAMETER }: LinkPlace): string {
   const url = new URL(href);
@@ -27,7 +27,7 @@ export function linkOf({ annotationId, commentId }: LinkTarget, { href, paramete
   return url.href;
 }
 
-/** What a page's address leads to; undefined where it names no thread. Throws where `href` is no absolute address. */
+/** Returns the link target of a page's URL, or undefined if it names no thread. Throws if `href` is not an absolute URL. */
 export function linkTargetOf({ href, parameter = PARAMETER }: LinkPlace): LinkTarget | undefined {
   const [annotationId, comment] = new URL(href).searchParams.get(parameter)?.split(SEPARATOR) ?? [];
   if (!annotationId) return undefined;

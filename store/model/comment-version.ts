@@ -1,17 +1,17 @@
 import type { Comment } from './comment.js';
 
 /**
- * Which version of a comment an edit may replace. The text form tells versions apart that were made in the same millisecond; the number is the
- * version's `editedAt` alone, 0 for a comment that was never edited.
+ * Version of a comment that an edit may replace. The string form distinguishes versions made in the same millisecond. The
+ * number form is the version's `editedAt`, 0 for a comment without edits.
  */
 export type CommentVersion = string | number;
 
-/** A 53-bit hash of a text (cyrb53, public domain): texts that were written for one comment in one millisecond do not share it by chance. */
+/** Returns a 53-bit hash of a text (cyrb53, public domain): enough to distinguish simultaneous versions of a comment. */
 function hashOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     high = Math.imul(high ^ code, 2654435761);
     low = Math.imul(low ^ code, 1597334677);
   }
@@ -20,15 +20,15 @@ function hashOf(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-/** The version of a comment: when it was edited, and what it says. */
+/** Returns the version of a comment, made of its `editedAt` and a hash of its text. */
 export function versionOf({ editedAt = 0, commentText = '', commentHtml = '' }: Partial<Comment>): string {
   return `${editedAt}-${hashOf(JSON.stringify([commentText, commentHtml]))}`;
 }
 
-/** When a version was made, in ms since the epoch; 0 for a comment that was never edited. */
-export const timeOf = (version: CommentVersion): number => Number(String(version).split('-')[0]);
+/** Returns the `editedAt` of a version, in ms since the epoch; 0 for a comment without edits. */
+export const versionTime = (version: CommentVersion): number => Number(String(version).split('-')[0]);
 
-/** Whether a comment is of one of these versions. */
-export function isOneOf(comment: Partial<Comment>, versions: readonly CommentVersion[]): boolean {
+/** Whether a comment has one of the versions. */
+export function matchesVersion(comment: Partial<Comment>, versions: readonly CommentVersion[]): boolean {
   return versions.includes(comment.editedAt ?? 0) || versions.includes(versionOf(comment));
 }

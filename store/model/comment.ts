@@ -4,10 +4,10 @@ import type { ReactionAnnotation } from './reaction.js';
 import type { CommentRecording } from './recording.js';
 import type { User } from './user.js';
 
-/** Whether a comment is as it was written or has been edited since (States and transitions). */
+/** Edit status of a comment (States and transitions). */
 export type CommentStatus = 'added' | 'updated';
 
-/** One contribution to a thread (Resources, Comment). */
+/** A comment of a thread (Resources, Comment). */
 export interface Comment {
   /** Below 2^53 and unique; filled in. */
   commentId: number;
@@ -21,7 +21,7 @@ export interface Comment {
   replaceContentText?: string;
   commentVoiceUrl?: string;
   from: User;
-  /** People mentioned. */
+  /** Mentioned users. */
   to?: readonly User[];
   /** Ms since the epoch (Date in the specification); filled in. */
   lastUpdated?: number;
@@ -38,18 +38,18 @@ export interface Comment {
   reactionAnnotations?: readonly ReactionAnnotation[];
   taggedUserContacts: readonly AutocompleteUserContactReplaceData[];
   customList: readonly AutocompleteReplaceData[];
-  /** The integrator's own data (decisions, Comment additions). */
+  /** Custom data (decisions, Comment additions). */
   context?: unknown;
-  /** Whether a resolver of the integrator's supplies the text (decisions, Comment additions). */
+  /** Whether the integrator's resolver supplies the text (decisions, Comment additions). */
   isCommentResolverUsed?: boolean;
-  /** Whether that has the text (decisions, Comment additions). */
+  /** Whether the resolver has the text (decisions, Comment additions). */
   isCommentTextAvailable?: boolean;
-  /** Whether only its author is given it; an update with `false` publishes it, and the others get it as new. */
+  /** Whether the comment is visible to its author only. An update with `false` publishes it as a new comment. */
   isDraft: boolean;
 }
 
-/** A comment as its author gives it: the text, and what else they know. The rest is filled in (architecture, Store). */
+/** A new comment, as given by its author. The store fills in the other fields (architecture, Store). */
 export type NewComment = Partial<Comment> & ({ commentText: string } | { commentHtml: string });
 
-/** An edit of a comment: its id and what changes (Client-side operations, Update comment). */
+/** An edit of a comment: its id and the changed fields (Client-side operations, Update comment). */
 export type CommentUpdate = Partial<Comment> & Pick<Comment, 'commentId'>;

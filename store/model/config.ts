@@ -1,4 +1,4 @@
-/** The parts of the product that can be allowed or not (Misc, Config). `arrow` and `tag` are accepted and offer nothing. */
+/** Features that can be allowed (Misc, Config). `arrow` and `tag` are accepted without effect. */
 export const featureTypes = [
   'area',
   'arrow',
@@ -14,15 +14,15 @@ export const featureTypes = [
   'liveSelection',
 ] as const;
 
-/** A part of the product that can be allowed or not (Misc, Config). */
+/** A feature that can be allowed (Misc, Config). */
 export type FeatureType = (typeof featureTypes)[number];
 
-/** Where, for whom and with what the product runs; an absent list allows all (Misc, Config). */
+/** Pages, users and features for which the product is active. An absent list allows all (Misc, Config). */
 export interface Config {
   urlAllowList?: readonly string[];
   featureAllowList?: readonly FeatureType[];
   userPlanAllowList?: readonly string[];
   userIdAllowList?: readonly string[];
-  /** Whether the system's light or dark setting is followed. */
+  /** Whether the system's color scheme applies. */
   usePrefersColorScheme?: boolean;
 }

@@ -1,11 +1,8 @@
 import { deepFreeze } from './freeze.js';
 
-/**
- * An object that holds these entries and nothing else: ids of the page's may be called `constructor` or `__proto__`, which other
- * objects inherit.
- */
-export function dictionary<T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> {
-  const made = Object.create(null) as Record<string, T>;
-  for (const [key, value] of entries) made[key] = value;
-  return deepFreeze(made);
+/** Creates a frozen object without a prototype, so that ids such as `constructor` or `__proto__` are plain keys. */
+export function createDictionary<T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> {
+  const result = Object.create(null) as Record<string, T>;
+  for (const [key, value] of entries) result[key] = value;
+  return deepFreeze(result);
 }

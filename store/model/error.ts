@@ -1,4 +1,4 @@
-/** Codes of the rules and of the REST interface (decisions, REST). */
+/** Error codes of the rules and of the REST API (decisions, REST). */
 export type ServiceErrorCode =
   | 'INVALID_ARGUMENT'
   | 'UNAUTHENTICATED'
@@ -9,7 +9,7 @@ export type ServiceErrorCode =
   | 'RESOURCE_EXHAUSTED'
   | 'INTERNAL';
 
-/** Codes of the client (Errors 4). */
+/** Error codes of the client (Errors 4). */
 export type ClientErrorCode =
   | 'token_expired'
   | 'too_many_retries'
@@ -17,26 +17,26 @@ export type ClientErrorCode =
   | 'same_user_editor_different_tab'
   | 'another_user_editor';
 
-/** What went wrong: a code to act on and a message that says what, with which value, and what is accepted (Errors). */
+/** Error with a code and a message that names the problem, the value and the accepted values (Errors). */
 export interface CollabError {
   code: ServiceErrorCode | ClientErrorCode | (string & {});
   message: string;
 }
 
-/** How a REST call fails (Errors 1). */
+/** Body of a failed REST call (Errors 1). */
 export interface RestFailure {
   error: { message: string; status: ServiceErrorCode };
 }
 
-/** What came of a change: the value, or why not. */
+/** Result of an operation: a value or an error. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: CollabError };
 
-/** Says that something went wrong. */
+/** Creates an error result. */
 export function failure(code: ServiceErrorCode, message: string): { ok: false; error: CollabError } {
   return { ok: false, error: { code, message } };
 }
 
-/** Says that something is not there, or may not be seen: the two look the same (architecture, Backend). */
+/** Creates a NOT_FOUND result, for missing and for unreadable data alike (architecture, Backend). */
 export function notFound(what: string): { ok: false; error: CollabError } {
   return failure('NOT_FOUND', `There is no ${what}.`);
 }

@@ -15,26 +15,26 @@ import type { CollabError } from './error.js';
 import type { FilterSelections } from './sidebar-filter.js';
 import type { EditorAccessStatus } from './single-editor.js';
 
-/** A person changed their notification settings (Events). */
+/** A user changed their notification settings (Events). */
 export interface SettingsUpdatedEvent {
   settings: NotificationSettingsConfig;
   isMutedAll: boolean;
 }
 
-/** A value that people keep in step has changed, by whomever; ours, the specification names no event of it. */
+/** A live state value changed. Not in the specification. */
 export interface LiveStateDataUpdateEvent {
   liveStateData: LiveStateData;
 }
 
-/** A person came, went away or left (Events). */
+/** The presence status of a user changed (Events). */
 export interface UserStateChangeEvent {
   user: PresenceUser;
   state: 'online' | 'away' | 'offline';
 }
 
 /**
- * Every event the store delivers, by name (Events). Where a recorder and the store use one name for two things
- * (`deleteRecording`, `error`), the store's meaning is here and the recorder's in `RecorderEvents`.
+ * All events of the store by name (Events). The recorder uses the names `deleteRecording` and `error` with other payloads;
+ * see `RecorderEvents`.
  */
 export interface CollabEvents
   extends CommentEvents, Omit<RecorderEvents, 'deleteRecording' | 'error'>, SingleEditorEvents, LifecycleEvents {
@@ -44,8 +44,8 @@ export interface CollabEvents
 }
 
 /**
- * Event names as constants, by the enum names of the specification (Events): `store.on(CollabEventType.ADD_COMMENT, listener)`. Events that
- * the specification does not name (`linkClick`, `commentSidebarOpen`, …) follow the same pattern.
+ * Event names by the enum names of the specification (Events): `store.on(CollabEventType.ADD_COMMENT, listener)`. Events
+ * without a name in the specification (`linkClick`, `commentSidebarOpen`, …) follow the same pattern.
  */
 export const CollabEventType = {
   ADD_COMMENT_ANNOTATION: 'addCommentAnnotation',
@@ -106,39 +106,39 @@ export const CollabEventType = {
   ERROR: 'error',
 } as const satisfies Readonly<Record<string, keyof CollabEvents>>;
 
-/** Name of an event the store delivers. */
+/** Name of an event of the store. */
 export type CollabEventType = (typeof CollabEventType)[keyof typeof CollabEventType];
 
-/** What every event about a thread carries (Events). */
+/** Payload of every thread event (Events). */
 export interface CommentAnnotationEvent {
   annotationId: string;
   commentAnnotation: CommentAnnotation;
   metadata: EventMetadata;
 }
 
-/** A thread was added, or published where it was a draft; the listener may add its own data to it (Events). */
+/** A thread was added or published. Listeners may add custom data (Events). */
 export interface AddCommentAnnotationEvent extends CommentAnnotationEvent {
-  /** Keeps the integrator's own data on the thread as `context`. */
+  /** Stores custom data in the `context` of the thread. */
   addContext(context: unknown): void;
   elementRef?: { xpath?: string };
 }
 
-/** Something happened to one comment (Events). */
+/** A comment changed (Events). */
 export interface CommentEvent extends CommentAnnotationEvent {
   commentId: number;
   comment: Comment;
 }
 
-/** A thread was given to someone (Events). */
+/** A thread was assigned, or its assignment removed (Events). */
 export interface AssignUserEvent extends Omit<CommentAnnotationEvent, 'metadata'> {
-  /** Absent when the thread is nobody's any more. */
+  /** Absent if the assignment was removed. */
   assignedTo?: UserContact;
   metadata?: EventMetadata;
 }
 
-/** A person types after a hotkey (Events). */
+/** A user typed after a hotkey (Events). */
 export interface AutocompleteSearchEvent {
-  /** The input event that set it off. */
+  /** The input event that caused the search. */
   event: unknown;
   searchText: string;
   type?: 'contact' | 'custom';
@@ -154,18 +154,18 @@ export interface LinkClickEvent {
   metadata?: EventMetadata;
 }
 
-/** Files were added (Events). */
+/** Attachments were added (Events). */
 export interface AddAttachmentEvent extends CommentAnnotationEvent {
   attachments: readonly AddAttachmentResponse[];
 }
 
-/** A file was taken away (Events). */
+/** An attachment was removed (Events). */
 export interface DeleteAttachmentEvent extends CommentAnnotationEvent {
   commentId: number;
   attachment: Attachment;
 }
 
-/** A reaction was added, taken back or toggled (Events). */
+/** A reaction was added, removed or toggled (Events). */
 export interface ReactionEvent extends CommentAnnotationEvent {
   commentId: number;
   reaction: ReactionAnnotation;
@@ -183,14 +183,14 @@ export interface UpdatePriorityEvent extends CommentAnnotationEvent {
   oldPriority?: CustomPriority;
 }
 
-/** What a thread proposes was accepted or rejected (Events). */
+/** The proposal of a thread was accepted or rejected (Events). */
 export interface SuggestionEvent extends CommentAnnotationEvent {
   actionUser: User;
   replaceContentHtml?: string;
   replaceContentText?: string;
 }
 
-/** A recording was taken from a comment (Events). */
+/** A recording was removed from a comment (Events). */
 export interface DeleteRecordingEvent extends CommentAnnotationEvent {
   commentId: number;
   recording: RecordedData;
@@ -201,7 +201,7 @@ export interface CopyLinkEvent extends CommentAnnotationEvent {
   link: string;
 }
 
-/** Who may see a thread changed (Events). */
+/** The access mode of a thread changed (Events). */
 export interface UpdateAccessEvent extends CommentAnnotationEvent {
   newAccessMode?: CommentAccessMode;
   oldAccessMode?: CommentAccessMode;
@@ -209,12 +209,12 @@ export interface UpdateAccessEvent extends CommentAnnotationEvent {
 
 /** A composer was clicked (Events). */
 export interface ComposerClickedEvent {
-  /** Absent where a new thread is written. */
+  /** Absent for the composer of a new thread. */
   commentAnnotation?: CommentAnnotation;
   metadata: EventMetadata;
 }
 
-/** What the sidebar shows was loaded or changed (Events). */
+/** The data of the sidebar was loaded or changed (Events). */
 export interface CommentSidebarDataEvent {
   commentAnnotations: readonly CommentAnnotation[];
   metadata?: EventMetadata;
@@ -225,12 +225,12 @@ export interface CommentSidebarEvent {
   metadata: EventMetadata;
 }
 
-/** A person chose a thread in the sidebar. */
+/** A user selected a thread in the sidebar. */
 export interface CommentSidebarClickEvent extends CommentSidebarEvent {
   commentAnnotation: CommentAnnotation;
 }
 
-/** Events about comments, by name (Events). */
+/** Comment events by name (Events). */
 export interface CommentEvents {
   addCommentAnnotation: AddCommentAnnotationEvent;
   deleteCommentAnnotation: CommentAnnotationEvent;
@@ -241,7 +241,7 @@ export interface CommentEvents {
   subscribeCommentAnnotation: CommentAnnotationEvent;
   unsubscribeCommentAnnotation: CommentAnnotationEvent;
   autocompleteSearch: AutocompleteSearchEvent;
-  /** The specification gives this event no name. */
+  /** Not named in the specification. */
   linkClick: LinkClickEvent;
   addAttachment: AddAttachmentEvent;
   deleteAttachment: DeleteAttachmentEvent;
@@ -260,13 +260,13 @@ export interface CommentEvents {
   composerClicked: ComposerClickedEvent;
   commentSidebarDataInit: CommentSidebarDataEvent;
   commentSidebarDataUpdate: CommentSidebarDataEvent;
-  /** The specification gives these three no names. */
+  /** These three are not named in the specification. */
   commentSidebarOpen: CommentSidebarEvent;
   commentSidebarClose: CommentSidebarEvent;
   commentSidebarClick: CommentSidebarClickEvent;
 }
 
-/** Steps of starting up (Events, Client lifecycle). */
+/** Initialization steps (Events, Client lifecycle). */
 export type InitUpdateType =
   | 'userUpdate'
   | 'setDocumentsTriggered'
@@ -279,10 +279,10 @@ export type InitUpdateType =
   | 'setLocationsSuccess'
   | 'unsetLocationsTriggered';
 
-/** One step of starting up was made (Events, Client lifecycle). */
+/** An initialization step was completed (Events, Client lifecycle). */
 export interface InitUpdateEvent {
   event: InitUpdateType;
-  /** What the step was about, for example the document ids. */
+  /** Data of the step, for example the document ids. */
   data?: unknown;
 }
 
@@ -301,20 +301,20 @@ export interface ButtonClickEvent {
   customFilters?: FilterSelections;
 }
 
-/** What went wrong, and the way on where there is one. */
+/** An error, with a retry function if a retry can help. */
 export interface ProblemEvent extends CollabError {
-  /** Sends a refused change once more, for whoever made it; only where that can help. */
+  /** Sends a rejected mutation again. Present only if that can succeed. */
   readonly retry?: () => void;
 }
 
-/** Events of the client's life, by name (Events, Client lifecycle). */
+/** Client lifecycle events by name (Events, Client lifecycle). */
 export interface LifecycleEvents {
   userUpdate: User | null;
   initUpdate: InitUpdateEvent;
-  /** Whether the document is ready; undefined when none is set. */
+  /** Whether the document is initialized; undefined if none is set. */
   documentInit: boolean | undefined;
   error: ProblemEvent;
-  /** The specification gives this event no name. */
+  /** Not named in the specification. */
   buttonClick: ButtonClickEvent;
 }
 
@@ -322,12 +322,12 @@ export interface LifecycleEvents {
 export type RecordingSaveInitiatedEvent =
   { type: 'record'; message: string } | { type: 'edit'; message: string; annotationId: string };
 
-/** A recording started, paused, went on, was cancelled or stopped (Events, Recorder). */
+/** A recording started, paused, resumed, was cancelled or stopped (Events, Recorder). */
 export interface RecordingStateEvent {
   type: RecordingType;
 }
 
-/** Something went wrong while recording (Events, Recorder). */
+/** A recording failed (Events, Recorder). */
 export interface RecorderErrorEvent {
   /** For example editFailed, recordingFailed, transcriptionFailed. */
   type: string;
@@ -335,7 +335,7 @@ export interface RecorderErrorEvent {
   recorderId?: string;
 }
 
-/** Events of a recorder, by name (Events, Recorder). */
+/** Recorder events by name (Events, Recorder). */
 export interface RecorderEvents {
   transcriptionDone: RecorderData;
   recordingDone: RecorderData;
@@ -350,7 +350,7 @@ export interface RecorderEvents {
   error: RecorderErrorEvent;
 }
 
-/** Editor access was asked for, or the asking was settled (Events, Single editor). */
+/** Editor access was requested, or the request was answered (Events, Single editor). */
 export interface EditorAccessEvent {
   viewer?: User;
   editor?: User;
@@ -359,7 +359,7 @@ export interface EditorAccessEvent {
   status?: EditorAccessStatus | 'requested' | 'canceled';
 }
 
-/** Someone became editor or viewer, or the editor is in another tab (Events, Single editor). */
+/** A user became editor or viewer, or edits in another tab (Events, Single editor). */
 export interface EditorRoleEvent {
   viewer?: User;
   editor?: User;
@@ -368,7 +368,7 @@ export interface EditorRoleEvent {
   role?: 'editor' | 'viewer';
 }
 
-/** Events of single-editor mode, by name (Events, Single editor). */
+/** Single-editor events by name (Events, Single editor). */
 export interface SingleEditorEvents {
   accessRequested: EditorAccessEvent;
   accessRequestCanceled: EditorAccessEvent;

@@ -1,6 +1,6 @@
-/** Takes case and accents from a text, so that what reads alike compares alike. */
+/** Removes case and accents from a text, for comparison. */
 export function foldText(text: string): string {
-  // Most of what is written has none, and is a lot.
+  // Fast path: most texts are ASCII.
   if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
@@ -8,7 +8,7 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The words of a text as they are looked for, each once (AnnotationQuery, text). */
-export function wordsOf(text: string): readonly string[] {
+/** Returns the distinct folded words of a search text (AnnotationQuery, text). */
+export function searchTermsOf(text: string): readonly string[] {
   return [...new Set(foldText(text).split(/\s+/))].filter((word) => word !== '');
 }

@@ -2,21 +2,21 @@ import type { NewCommentAnnotation } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
 import type { IdentifiedAnnotation, IdentifiedComment } from './mutation.js';
 
-/** Start of comment ids' time, 2024-01-01: leaves room below 2^53 until 2093. */
+/** Epoch of comment ids, 2024-01-01: ids stay below 2^53 until 2093. */
 const ID_EPOCH = 1_704_067_200_000;
 
-/** Comment ids a millisecond has room for. */
+/** Number of comment ids per millisecond. */
 const IDS_PER_MS = 4096;
 
 let lastCommentId = 0;
 
-/** Makes an id nobody else makes: 128 random bits in hexadecimal. For annotations and clients. */
+/** Creates a unique id of annotations and clients: 128 random bits in hexadecimal. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Makes a comment id: below 2^53, growing with each call and, but for clocks that disagree or are far off, with time. */
+/** Creates a comment id below 2^53. Ids increase with each call and, across clients with correct clocks, with time. */
 export function newCommentId(): number {
   const [random = 0] = crypto.getRandomValues(new Uint16Array(1));
   const id = (Date.now() - ID_EPOCH) * IDS_PER_MS + (random % IDS_PER_MS);
@@ -24,38 +24,38 @@ export function newCommentId(): number {
   return lastCommentId;
 }
 
-/** One lane of a multiplicative hash: 32 bits. */
-function lane(text: string, seed: number, factor: number): number {
+/** Returns one 32-bit hashLane of a multiplicative hash. */
+function hashLane(text: string, seed: number, factor: number): number {
   let hash = seed;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), factor);
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), factor);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Hashes a text to 53 bits, always the same for the same text. Not for secrets. */
+/** Hashes a text to 53 bits, deterministically. Not for secrets. */
 function hash53(text: string): number {
-  return (lane(text, 0xdeadbeef, 2654435761) >>> 11) * 2 ** 32 + lane(text, 0x41c6ce57, 1597334677);
+  return (hashLane(text, 0xdeadbeef, 2654435761) >>> 11) * 2 ** 32 + hashLane(text, 0x41c6ce57, 1597334677);
 }
 
-/** The numeric id of a location: a hash of the id the integrator gave it (Resources, CommentAnnotation: locationId). */
+/** Returns the numeric id of a location: a hash of the integrator's id (Resources, CommentAnnotation: locationId). */
 export function locationIdOf(id: string): number {
   return hash53(id);
 }
 
-/** The id of everyone's reaction of one kind to a comment: the same whoever reacts first. */
+/** Returns the id of a reaction annotation; the same for all users. */
 export function reactionAnnotationIdOf(annotationId: string, commentId: number, reactionId: string): string {
   return `${commentId}-${hash53(`${annotationId}/${reactionId}`).toString(36)}`;
 }
 
-/** The id of somebody who is known by an address alone: the same whoever invites them. */
+/** Returns the id of a user invited by email address; the same for all inviters. */
 export const invitedIdOf = (address: string): string => `email-${hash53(address).toString(36)}`;
 
-/** A comment with its final id: its own where it has one. What is no comment stays as it is, to be refused by its name. */
+/** Returns a comment with its final id, a new one by default. Invalid values are returned unchanged, for validation. */
 export function withCommentId(comment: NewComment): IdentifiedComment {
   if (!isObject(comment)) return comment as IdentifiedComment;
   return { ...comment, commentId: comment.commentId ?? newCommentId() };
 }
 
-/** An annotation with its final ids: its own where it has them. What is no annotation stays as it is, to be refused by its name. */
+/** Returns an annotation with its final ids, new ones by default. Invalid values are returned unchanged, for validation. */
 export function withIds(annotation: NewCommentAnnotation): IdentifiedAnnotation {
   if (!isObject(annotation) || !Array.isArray(annotation.comments)) return annotation as IdentifiedAnnotation;
   return {

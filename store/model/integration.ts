@@ -1,34 +1,34 @@
 import type { CommentAnnotation } from './comment-annotation.js';
 
-/** Which of a set of custom buttons are on (Misc, ButtonContext). */
+/** Selection state of a group of custom buttons (Misc, ButtonContext). */
 export interface ButtonContext {
-  /** 'button' when absent. */
+  /** Default: 'button'. */
   type?: 'button' | 'button-toggle' | 'multi-select' | 'single-select';
   groupId?: string;
-  /** Button id to whether it is on, by group id; buttons without a group are in 'ungrouped'. */
+  /** Selected state by button id, by group id. Buttons without a group are in 'ungrouped'. */
   selections?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
   clickedButtonId?: string;
 }
 
-/** A button of the integrator's own, in threads, below comments or in the sidebar. Buttons of one group stand together. */
+/** A custom button in threads, below comments or in the sidebar. Buttons of a group are adjacent. */
 export interface CustomButton {
   id: string;
   label: string;
-  /** 'button' when absent. Of a 'single-select' group one is on, of a 'multi-select' group any; a 'button-toggle' is on or off by itself. */
+  /** Default: 'button'. A 'single-select' group has one selected button, a 'multi-select' group any number. A 'button-toggle' is independent. */
   type?: ButtonContext['type'];
   groupId?: string;
 }
 
-/** A short message on the screen (Misc, Toast). */
+/** A toast message (Misc, Toast). */
 export interface Toast {
   message: string;
   type: 'success' | 'error';
   id?: number;
-  /** Ms; 3000 by default. */
+  /** In ms. Default: 3000. */
   duration?: number;
 }
 
-/** A comment's mark as an element of a rich-text editor's document (Misc, Editor integrations). */
+/** A comment mark as an element of a rich-text document (Misc, Editor integrations). */
 export interface EditorCommentElement {
   /** 'serviceComment' in one family of editors, 'comment' in another. */
   type: 'serviceComment' | 'comment';
@@ -38,10 +38,10 @@ export interface EditorCommentElement {
   multiThreadAnnotationId?: string;
 }
 
-/** What ties comments to one editor (Misc, Editor integrations). */
+/** Options that attach comments to an editor (Misc, Editor integrations). */
 export interface EditorCommentOptions<Editor = unknown> {
   editor: Editor;
-  /** Tells several editors of a page apart. */
+  /** Distinguishes several editors on a page. */
   editorId?: string;
   context?: unknown;
   commentAnnotations?: readonly CommentAnnotation[];
@@ -50,6 +50,6 @@ export interface EditorCommentOptions<Editor = unknown> {
 /** Options of the extension that marks commented text (Misc, Editor integrations). */
 export interface EditorMarkOptions {
   HTMLAttributes: Readonly<Record<string, unknown>>;
-  /** Whether marks are saved with the document; true by default. */
+  /** Whether marks are saved with the document. Default: true. */
   persistServiceMarks?: boolean;
 }

@@ -1,70 +1,70 @@
 import type { LiveStateData, LiveStateValue } from './live-state.js';
-import { accepts, checked, flag, id, jsonOf, number, oneOf, shape, string, type Check } from './checks.js';
+import { accepts, checkValue, flag, id, jsonUpTo, number, oneOf, shape, string, type Check } from './checks.js';
 import type { Result } from './error.js';
-import { LONGEST_CHANGE } from './shapes.js';
+import { MAX_CHANGE_LENGTH } from './shapes.js';
 
-/** Whose value it is: the integrator's own, or a form field's that is kept in step by itself. */
+/** Namespace of a value: custom values, or automatically synchronized form fields. */
 export type LiveSpace = 'custom' | 'field';
 
-/** What each change of live state carries, by its name. */
+/** Arguments of live state changes by name. */
 export interface LiveChangeArgs {
-  /** With `merge`, what the value does not say of an object stays as it is. */
+  /** With `merge`, absent fields of objects are unchanged. */
   'live.set': { space: LiveSpace; liveStateDataId: string; data: LiveStateValue; merge?: boolean };
-  /** The user is to be the editor where nobody is. With `isSingleTab`, in this tab alone. */
+  /** Makes the user the editor if there is none. With `isSingleTab`, fails if the user edits in another tab. */
   'editor.claim': { isSingleTab: boolean };
-  /** The user is to be the editor in this tab, in place of another tab of theirs. */
+  /** Moves the editor to this tab of the same user. */
   'editor.moveHere': Record<string, never>;
-  /** The user asks the editor; seconds until nobody's answer is a yes, 0 where that is never. */
+  /** Requests editor access. An unanswered request is accepted after `editorAccessTimeout` seconds; never if 0. */
   'editor.request': { editorAccessTimeout: number };
   'editor.cancel': Record<string, never>;
   'editor.accept': Record<string, never>;
   'editor.reject': Record<string, never>;
-  /** The time to answer is over. */
+  /** Accepts a request that has timed out. */
   'editor.settle': Record<string, never>;
-  /** The editor edits no more. */
+  /** Ends editing. */
   'editor.release': Record<string, never>;
-  /** The editor gives it to somebody else who is there. */
+  /** Makes another connected user the editor. */
   'editor.handOver': { userId: string };
 }
 
-/** One change of what people keep in step (Live state and single editor). */
+/** A live state change (Live state and single editor). */
 export type LiveChange<Name extends keyof LiveChangeArgs = keyof LiveChangeArgs> = {
   [N in Name]: { readonly name: N; readonly args: LiveChangeArgs[N] };
 }[Name];
 
-/** A value as it is kept. */
+/** A stored live value. */
 export interface LiveRecord {
-  /** `custom/` or `field/` and the value's id, or `editor`. */
+  /** `custom/` or `field/` with the value's id, or `editor`. */
   readonly key: string;
   readonly value: LiveStateData;
-  /** Earlier values of a field, the latest last. */
+  /** Previous values of a field, oldest first. */
   readonly history?: readonly LiveStateData[];
 }
 
-/** The key of who edits. */
+/** Key of the single-editor state. */
 export const EDITOR = 'editor';
 
-/** The key of a value. */
+/** Returns the key of a value. */
 export const liveKey = (space: LiveSpace, liveStateDataId: string): string => `${space}/${liveStateDataId}`;
 
-/** The key of the value a change is about. */
+/** Returns the key of the value that a change affects. */
 export const keyOfChange = ({ name, args }: LiveChange): string =>
   name === 'live.set' ? liveKey(args.space, args.liveStateDataId) : EDITOR;
 
-/** The longest id of a value, in characters. */
-const LONGEST_ID = 1_000;
+/** Maximum length of a value's id, in characters. */
+const MAX_ID_LENGTH = 1_000;
 
 const valueId = accepts(
-  `1 to ${LONGEST_ID} characters`,
-  (value) => typeof value === 'string' && value.length > 0 && value.length <= LONGEST_ID,
+  `1 to ${MAX_ID_LENGTH} characters`,
+  (value) => typeof value === 'string' && value.length > 0 && value.length <= MAX_ID_LENGTH,
 );
 
-/** Accepts what JSON can carry as it is, up to a length. */
+/** Accepts JSON data up to a length. */
 const json = accepts(
-  `text, a number, true or false, null, or JSON of these, of at most ${LONGEST_CHANGE} characters`,
+  `text, a number, true or false, null, or JSON of these, of at most ${MAX_CHANGE_LENGTH} characters`,
   (value) => {
     try {
-      return isJson(value) && JSON.stringify(value).length <= LONGEST_CHANGE;
+      return isJson(value) && JSON.stringify(value).length <= MAX_CHANGE_LENGTH;
     } catch {
       return false;
     }
@@ -84,34 +84,34 @@ const seconds: Check = accepts(
   'seconds from 0 to 3,600',
   (value) => Number.isFinite(value) && Number(value) >= 0 && Number(value) <= 3_600,
 );
-const nothing = shape({});
+const noArgs = shape({});
 
 const liveChangeArgs: Readonly<Record<keyof LiveChangeArgs, Check>> = {
   'live.set': shape({ space: oneOf('custom', 'field'), liveStateDataId: valueId, data: json }, { merge: flag }),
   'editor.claim': shape({ isSingleTab: flag }),
-  'editor.moveHere': nothing,
+  'editor.moveHere': noArgs,
   'editor.request': shape({ editorAccessTimeout: seconds }),
-  'editor.cancel': nothing,
-  'editor.accept': nothing,
-  'editor.reject': nothing,
-  'editor.settle': nothing,
-  'editor.release': nothing,
+  'editor.cancel': noArgs,
+  'editor.accept': noArgs,
+  'editor.reject': noArgs,
+  'editor.settle': noArgs,
+  'editor.release': noArgs,
   'editor.handOver': shape({ userId: id }),
 };
 
-/** The value has a limit of its own; nothing beside it is long. */
-const bounded = jsonOf(LONGEST_CHANGE + 2 * LONGEST_ID);
+/** Total limit: the value has its own limit, and the other fields are short. */
+const sizeLimit = jsonUpTo(MAX_CHANGE_LENGTH + 2 * MAX_ID_LENGTH);
 
 const changeShape: Check = (value, path) => {
-  const named = shape({ name: oneOf(...Object.keys(liveChangeArgs)) })(value, path);
-  if (named) return named;
+  const nameFault = shape({ name: oneOf(...Object.keys(liveChangeArgs)) })(value, path);
+  if (nameFault) return nameFault;
   const { name, args } = value as LiveChange;
-  return liveChangeArgs[name](args, `${path}.args`) ?? bounded(args, `${path}.args`);
+  return liveChangeArgs[name](args, `${path}.args`) ?? sizeLimit(args, `${path}.args`);
 };
 
 /** Reads a change of live state that comes from a page, from another tab or from a client. */
 export function parseLiveChange(value: unknown): Result<LiveChange> {
-  return checked(value as LiveChange, 'change', changeShape);
+  return checkValue(value as LiveChange, 'change', changeShape);
 }
 
 const recordShape = shape({
@@ -119,5 +119,5 @@ const recordShape = shape({
   value: shape({ id: string, liveStateDataId: string, lastUpdated: number, updatedBy: shape({ userId: string }) }),
 });
 
-/** Whether something that was kept is a value. */
+/** Whether stored data is a valid live record. */
 export const isLiveRecord = (value: unknown): boolean => recordShape(value, 'record') === undefined;

@@ -10,44 +10,44 @@ import type { CommentAccessMode } from './permission.js';
 import type { ReactionReference } from './reaction.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
-/** A comment as its author gives it, with its final id. */
+/** A new comment with its final id. */
 export type IdentifiedComment = NewComment & { commentId: number };
 
-/** An annotation as its author gives it, with its final ids. */
+/** A new annotation with its final ids. */
 export type IdentifiedAnnotation = Omit<NewCommentAnnotation, 'comments'> & {
   annotationId: string;
   comments: readonly IdentifiedComment[];
 };
 
-/** What a person does about a reaction; by a toggle it comes to adding or taking back, as whoever makes the mutation sees it. */
+/** Arguments of a reaction mutation. The client resolves a toggle to an addition or a deletion. */
 interface ReactionArgs {
   annotationId: string;
   commentId: number;
   reaction: ReactionReference;
-  /** Whether it was a toggle, for those who listen. */
+  /** Whether the user toggled the reaction; adds a `toggleReaction` event. */
   isToggle?: boolean;
 }
 
-/** What each mutation carries, by its name (architecture, How data flows). Ids are final from the start. */
+/** Mutation arguments by name (architecture, How data flows). The client creates the final ids. */
 export interface MutationArgs {
   'annotation.add': { annotation: IdentifiedAnnotation };
   'annotation.delete': { annotationId: string };
   'annotation.resolve': { annotationId: string };
-  /** Without a person the thread is nobody's. */
+  /** Without `assignedTo`, the assignment is removed. */
   'annotation.assign': { annotationId: string; assignedTo?: UserContact | null };
   'annotation.approve': { annotationId: string };
   'annotation.accept': { annotationId: string };
   'annotation.reject': { annotationId: string };
   'annotation.subscribe': { annotationId: string };
   'annotation.unsubscribe': { annotationId: string };
-  /** The comments made until then have been read: `upTo` is the `createdAt` of the last that was shown; all there are when absent. */
+  /** Marks comments up to `upTo` as read, the `createdAt` of the last comment shown. Default: all. */
   'annotation.markAsRead': { annotationId: string; upTo?: number };
-  /** Unread from this comment on, or from the first. */
+  /** Marks comments from `commentId` on as unread. Default: all. */
   'annotation.markAsUnread': { annotationId: string; commentId?: number };
   'comment.add': { annotationId: string; comment: IdentifiedComment; assignedTo?: UserContact };
   /**
-   * Fields that are not given stay as they are, unless `merge` is false. `basedOn` names the versions it may replace, any when
-   * absent. `context` is the thread's where it is published by this.
+   * Absent fields are unchanged unless `merge` is false. `basedOn` lists the versions the edit may replace. Default: any.
+   * `context` sets the context of a thread that the edit publishes.
    */
   'comment.update': {
     annotationId: string;
@@ -63,18 +63,18 @@ export interface MutationArgs {
   'reaction.add': ReactionArgs;
   'reaction.delete': ReactionArgs;
   'status.set': { annotationId: string; status: CustomStatus };
-  /** Without a priority the thread has none. */
+  /** Without `priority`, the priority is removed. */
   'priority.set': { annotationId: string; priority?: CustomPriority };
-  /** The categories from now on, in place of those before. */
+  /** Replaces the categories. */
   'category.set': { annotationId: string; commentCategories: readonly CustomCategory[] };
-  /** What is chosen of the custom list from now on, in place of what was. */
+  /** Replaces the chosen entries of the custom list. */
   'customList.set': { annotationId: string; customList: readonly CustomAnnotationDropdownItem[] };
   'access.set': { annotationId: string; accessMode: CommentAccessMode };
-  /** Without an element the thread is about the page; without a position, or a page, it keeps its own. It is no ghost, unless that is said. */
+  /** A null `targetElement` anchors the thread to the page. An absent `position` or `pageInfo` is unchanged. An absent `ghostComment` is removed. */
   'target.set': {
     annotationId: string;
     targetElement: TargetElement | null;
-    /** Id of the element, for a thread that says no more of it. */
+    /** Id of the element, for a thread without a `targetElement`. */
     targetElementId?: string;
     position?: CursorPosition | null;
     pageInfo?: PageInfo | null;
@@ -82,10 +82,10 @@ export interface MutationArgs {
   };
 }
 
-/** The name of a mutation: the intent it carries. */
+/** Name of a mutation. */
 export type MutationName = keyof MutationArgs;
 
-/** One change a person makes, as it is applied, queued, sent and logged. */
+/** A change made by a user, as it is applied, queued, sent and logged. */
 export type Mutation<Name extends MutationName = MutationName> = {
   [N in Name]: { readonly name: N; readonly args: MutationArgs[N] };
 }[Name];

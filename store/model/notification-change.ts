@@ -1,9 +1,9 @@
 import {
-  checked,
+  checkValue,
   fields,
   flag,
   id,
-  jsonOf,
+  jsonUpTo,
   list,
   map,
   number,
@@ -18,11 +18,11 @@ import type { Result } from './error.js';
 import type { AddNotificationRequest, NotificationQuery } from './notification.js';
 import * as shapes from './shapes.js';
 
-/** What each change of a person's notifications carries, by its name. */
+/** Arguments of notification changes by name. */
 export interface NotificationChangeArgs {
   /** With its final id. */
   'notification.add': AddNotificationRequest & { readonly notificationId: string; readonly documentId: string };
-  /** Those named, or those asked for that happened until `upTo`, in ms since the epoch by the backend's clock. */
+  /** Marks the notifications in `ids`, or those matching `query` up to `upTo`, in ms since the epoch by the backend's clock. */
   'notification.mark': {
     readonly ids?: readonly string[];
     readonly query?: NotificationQuery;
@@ -30,52 +30,53 @@ export interface NotificationChangeArgs {
     readonly isUnread?: boolean;
     readonly isArchived?: boolean;
   };
-  /** Values by channel, from now on; null takes a choice back. */
+  /** Values by channel; null removes a choice. */
   'settings.set': { readonly settings: Readonly<Record<string, string | null>>; readonly documentId?: string };
   'settings.mute': { readonly isMutedAll: boolean };
 }
 
 export type NotificationChangeName = keyof NotificationChangeArgs;
 
-/** One change a person makes of notifications. */
+/** A change to notifications made by a user. */
 export type NotificationChange<Name extends NotificationChangeName = NotificationChangeName> = {
   [N in Name]: { readonly name: N; readonly args: NotificationChangeArgs[N] };
 }[Name];
 
-/** The longest headline and body, in characters. */
-const LONGEST = 10_000;
+/** Maximum length of the headline and the body, in characters. */
+const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Most people one notification names (decisions, Limits). */
-const MOST_PEOPLE = 500;
+/** Maximum number of nameFault recipients (decisions, Limits). */
+const MAX_RECIPIENTS = 500;
 
-/** Most notifications that are marked by name at a time. */
-const MOST_MARKED = 1_000;
+/** Maximum number of notifications marked by id at a time. */
+const MAX_MARKED = 1_000;
 
 const atMost =
-  (most: number, check: Check): Check =>
+  (max: number, check: Check): Check =>
   (value, path, isStored) =>
-    Array.isArray(value) && value.length > most
-      ? `${path} has ${value.length} entries; accepted: at most ${most}.`
+    Array.isArray(value) && value.length > max
+      ? `${path} has ${value.length} entries; accepted: at most ${max}.`
       : check(value, path, isStored);
 
-const people = atMost(MOST_PEOPLE, list(shapes.person));
+const recipients = atMost(MAX_RECIPIENTS, list(shapes.person));
 
-/** Someone is told: everybody, or at least one person by name. */
+/** Validates an added notification. Requires at least one nameFault recipient unless `notifyAll`. */
 const addShape: Check = (value, path) => {
-  const wrong = shape(
+  const message = shape(
     {
-      ...{ notificationId: shortId, documentId: id },
-      ...fields(text(LONGEST), 'displayHeadlineMessageTemplate displayBodyMessage'),
+      notificationId: shortId,
+      documentId: id,
+      ...fields(text(MAX_MESSAGE_LENGTH), 'displayHeadlineMessageTemplate displayBodyMessage'),
     },
     {
       actionUser: shapes.person,
-      notifyUsers: people,
+      notifyUsers: recipients,
       ...fields(flag, 'notifyAll verifyUserPermissions createOrganization createDocument'),
       context: shapes.contextFilter,
-      ...fields(shapes.addition, 'displayHeadlineMessageTemplateData notificationSourceData'),
+      ...fields(shapes.customData, 'displayHeadlineMessageTemplateData notificationSourceData'),
     },
   )(value, path);
-  if (wrong) return wrong;
+  if (message) return message;
   const { notifyAll = true, notifyUsers } = value as AddNotificationRequest;
   return notifyAll ? undefined : list(shapes.person, 1)(notifyUsers, `${path}.notifyUsers`);
 };
@@ -95,7 +96,7 @@ const argsShapes: Readonly<Record<NotificationChangeName, Check>> = {
   'notification.mark': shape(
     {},
     {
-      ids: atMost(MOST_MARKED, list(shortId)),
+      ids: atMost(MAX_MARKED, list(shortId)),
       query: queryShape,
       upTo: number,
       ...fields(flag, 'isUnread isArchived'),
@@ -105,21 +106,21 @@ const argsShapes: Readonly<Record<NotificationChangeName, Check>> = {
   'settings.mute': shape({ isMutedAll: flag }),
 };
 
-const bounded = jsonOf(shapes.LONGEST_CHANGE);
+const sizeLimit = jsonUpTo(shapes.MAX_CHANGE_LENGTH);
 
 const changeShape: Check = (value, path) => {
-  const named = shape({ name: oneOf(...Object.keys(argsShapes)) })(value, path);
-  if (named) return named;
+  const nameFault = shape({ name: oneOf(...Object.keys(argsShapes)) })(value, path);
+  if (nameFault) return nameFault;
   const { name, args } = value as NotificationChange;
-  return argsShapes[name](args, `${path}.args`) ?? bounded(args, `${path}.args`);
+  return argsShapes[name](args, `${path}.args`) ?? sizeLimit(args, `${path}.args`);
 };
 
-/** Reads a change that comes from a page, from another tab or from a client. */
+/** Parses a change from a page, another tab or a client. */
 export function parseNotificationChange(value: unknown): Result<NotificationChange> {
-  return checked(value as NotificationChange, 'change', changeShape);
+  return checkValue(value as NotificationChange, 'change', changeShape);
 }
 
-/** Reads what is asked for. */
+/** Parses a notification query. */
 export function parseNotificationQuery(value: unknown): Result<NotificationQuery> {
-  return checked(value as NotificationQuery, 'query', queryShape);
+  return checkValue(value as NotificationQuery, 'query', queryShape);
 }

@@ -4,7 +4,7 @@ import type { User } from './user.js';
 import type { SetDocumentsContext } from './permission.js';
 import type { RestUser, RestSuccess } from './rest.js';
 
-/** Where a notification comes from (Organization, folder, document). */
+/** Organization, document and location of a notification (Organization, folder, document). */
 export interface NotificationMetadata {
   apiKey?: string;
   /** The organization's id as the customer gave it. */
@@ -21,7 +21,7 @@ export interface NotificationMetadata {
   organizationMetadata?: OrganizationMetadata;
 }
 
-/** Values for a headline's variables, with any keys of the integrator's own (Resources, Notification). */
+/** Values of a headline's variables, including custom ones (Resources, Notification). */
 export interface NotificationTemplateData {
   actionUser?: User;
   recipientUser?: User;
@@ -30,10 +30,7 @@ export interface NotificationTemplateData {
   [key: string]: unknown;
 }
 
-/**
- * What happened, of a notification whose source is 'comment' (Resources, Notification: actionType): a thread was begun, or replied in; its reader
- * was mentioned, or it was given to them, or to another; somebody reacted to a comment of theirs; the thread was changed, or decided on.
- */
+/** Action of a notification with source 'comment' (Resources, Notification: actionType). */
 export type CommentActionType =
   | 'added'
   | 'replied'
@@ -48,46 +45,46 @@ export type CommentActionType =
   | 'accepted'
   | 'rejected';
 
-/** A message to a person about something that happened (Resources, Notification). */
+/** A notification for a user (Resources, Notification). */
 export interface Notification {
   id: string;
-  /** 'comment', 'custom', or a source of the integrator's. */
+  /** 'comment', 'custom', or a custom source. */
   notificationSource: string;
-  /** Of a comment, a `CommentActionType`. */
+  /** A `CommentActionType` if the source is 'comment'. */
   actionType?: string;
   isUnread?: boolean;
   actionUser?: User;
   /** Ms since the epoch. */
   timestamp?: number;
-  /** The headline as text. */
+  /** Headline with variables filled in. */
   displayHeadlineMessage?: string;
   displayBodyMessage?: string;
-  /** Headline whose variables stand in single curly braces. */
+  /** Headline with variables in single curly braces. */
   displayHeadlineMessageTemplate?: string;
   displayHeadlineMessageTemplateData?: NotificationTemplateData;
-  /** Whether it concerns the current user in particular. */
+  /** Whether the notification names the current user. */
   forYou?: boolean;
   targetAnnotationId?: string;
-  /** Of a comment, the CommentAnnotation as it was when this was told, with the comment it is about alone; of a custom one, the object it was added with. */
+  /** For source 'comment', the CommentAnnotation with the comment concerned only. For a custom source, the object given when it was added. */
   notificationSourceData?: unknown;
   metadata?: NotificationMetadata;
   /** Recipients by email hash. */
   notifyUsers?: Readonly<Record<string, boolean>>;
   /** Recipients by user id hash. */
   notifyUsersByUserId?: Readonly<Record<string, boolean>>;
-  /** The comment it is about, of the annotation. Ours. */
+  /** Id of the comment concerned. Not in the specification. */
   targetCommentId?: number;
-  /** Whether the reader has put it away. Ours. */
+  /** Whether the user archived the notification. Not in the specification. */
   isArchived?: boolean;
 }
 
-/** Which notifications a channel carries: all, one's own, none, or a custom value (Resources, Notification). */
+/** Notifications a channel carries: all, those naming the user, none, or a custom value (Resources, Notification). */
 export type NotificationSettingsItemType = 'ALL' | 'MINE' | 'NONE' | (string & {});
 
-/** A person's choice for each channel (Resources, Notification). */
+/** A user's setting for each channel (Resources, Notification). */
 export type NotificationSettingsConfig = Readonly<Record<string, NotificationSettingsItemType>>;
 
-/** What a person has chosen: for all documents, and for some of them apart. What is not chosen is as the channel has it. */
+/** A user's notification settings, for all documents and for single ones. Default: the channel's own. */
 export interface NotificationSettings {
   readonly settings: NotificationSettingsConfig;
   /** By document id. */
@@ -95,69 +92,69 @@ export interface NotificationSettings {
   readonly isMutedAll: boolean;
 }
 
-/** One value a channel can be set to (Resources, Notification). */
+/** A possible value of a channel (Resources, Notification). */
 export interface NotificationChannelValue {
   id: NotificationSettingsItemType;
   name?: string;
 }
 
-/** A channel that notifications can go through (Resources, Notification). */
+/** A notification channel (Resources, Notification). */
 export interface NotificationChannel {
   id: string;
   name?: string;
   default?: string;
-  /** Whether it is there at all; true by default. */
+  /** Whether the channel is available. Default: true. */
   enable?: boolean;
   values?: readonly NotificationChannelValue[];
 }
 
-/** Which notifications are asked for (Client-side operations, Notification query): all, those that concern the user, or those of documents. */
+/** Query for notifications: all, those naming the user, or those of documents (Client-side operations, Notification query). */
 export interface NotificationQuery {
-  /** 'all' unless told. */
+  /** Default: 'all'. */
   type?: 'all' | 'forYou' | 'documents';
-  /** Of these documents alone. */
+  /** Limits the query to documents. */
   documentIds?: readonly string[];
-  /** Of this thread alone. */
+  /** Limits the query to a thread. */
   annotationId?: string;
-  /** Those that have not been read, or those that have. */
+  /** Limits the query to unread (true) or read (false) notifications. */
   isUnread?: boolean;
-  /** Those that were put away, in place of the others. */
+  /** Whether archived notifications are returned instead of the others. Default: false. */
   isArchived?: boolean;
 }
 
-/** How many notifications have not been read: those of each tab, and of each document that has some. */
+/** Numbers of unread notifications, by tab and by document. */
 export interface NotificationCounts {
   readonly forYou: number;
   readonly all: number;
-  /** By document id; documents without unread ones are left out. */
+  /** By document id, without documents that have none. */
   readonly documents: Readonly<Record<string, number>>;
 }
 
 /**
- * Adds a notification (Endpoints, Add a notification): the store's organization, its first document and its user where the request does not
- * say. In the name of others only an admin adds one.
+ * Request to add a notification (Endpoints, Add a notification). Defaults: the store's organization, first document and
+ * user. Only admins may set another `actionUser`.
  */
 export type AddNotificationRequest = Omit<AddNotificationData, 'organizationId' | 'documentId' | 'actionUser'> &
   Partial<Pick<AddNotificationData, 'documentId' | 'actionUser'>>;
 
-/** What came of an added notification: its id, or why there is none; 'ALREADY_EXISTS' where the user is told of one with its id. */
+/** Result of adding a notification: its id or an error. 'ALREADY_EXISTS' if the user has a notification with this id. */
 export type AddNotificationOutcome =
   { readonly ok: true; readonly id: string } | { readonly ok: false; readonly error: CollabError };
 
-/** Creates a notification (Endpoints 4; decisions, REST). */
+/** Body of a call that adds a notification (Endpoints 4; decisions, REST). */
 export interface AddNotificationData {
   organizationId: string;
   documentId: string;
   actionUser: RestUser;
-  /** Whether each recipient's access to the document is checked; false by default. */
+  /** Whether each recipient's access to the document is checked. Default: false. */
   verifyUserPermissions?: boolean;
-  /** Headline whose variables stand in single curly braces. */
+  /** Headline with variables in single curly braces. */
   displayHeadlineMessageTemplate: string;
   displayHeadlineMessageTemplateData?: NotificationTemplateData;
   displayBodyMessage: string;
   /** Required unless `notifyAll`. */
   notifyUsers?: readonly Pick<User, 'userId' | 'name' | 'email'>[];
-  /** Whether everyone in the organization is notified; true by default. */
+  /** Whether everyone in the organization is notified. Default: true. */
   notifyAll?: boolean;
   context?: SetDocumentsContext;
   /** Whether a missing organization is created. */
@@ -166,9 +163,9 @@ export interface AddNotificationData {
   createDocument?: boolean;
   /** Letters, digits, `_` and `-`; prevents duplicates. */
   notificationId?: string;
-  /** Returned to the callback when the person clicks. */
+  /** Passed to the callback when the user clicks the notification. */
   notificationSourceData?: Readonly<Record<string, unknown>>;
 }
 
-/** What came of it (Endpoints 4). */
+/** Result of a call that adds a notification (Endpoints 4). */
 export type AddNotificationResult = RestSuccess<{ success: boolean; message: string }>;

@@ -1,10 +1,10 @@
-/** What is known of an organization (Organization, folder, document). */
+/** Metadata of an organization (Organization, folder, document). */
 export interface OrganizationMetadata {
   organizationId: string;
   [key: string]: unknown;
 }
 
-/** What is known of a folder (Organization, folder, document). */
+/** Metadata of a folder (Organization, folder, document). */
 export interface FolderMetadata {
   folderId?: string;
   parentFolderId?: string;
@@ -17,7 +17,7 @@ export interface FolderMetadata {
   organizationId?: string;
 }
 
-/** What is known of a document (Organization, folder, document). */
+/** Metadata of a document (Organization, folder, document). */
 export interface DocumentMetadata {
   documentId: string;
   documentName?: string;
@@ -40,14 +40,14 @@ export interface Document {
   metadata: DocumentMetadata;
 }
 
-/** Where an event happened (Organization, folder, document). */
+/** Organization, document and location of an event (Organization, folder, document). */
 export interface EventMetadata {
   organizationMetadata?: OrganizationMetadata | null;
   documentMetadata?: DocumentMetadata | null;
   location?: Location | null;
 }
 
-/** Where an event happened, in full (Organization, folder, document; the fuller form). */
+/** Full metadata of an event (Organization, folder, document; the fuller form). */
 export interface FullEventMetadata extends EventMetadata {
   apiKey: string;
   pageInfo?: PageInfo;
@@ -59,7 +59,7 @@ export interface FullEventMetadata extends EventMetadata {
   [key: string]: unknown;
 }
 
-/** Where a piece of kept content belongs (Self-hosted data provider contracts). */
+/** Scope of stored content (Self-hosted data provider contracts). */
 export interface BaseMetadata {
   apiKey?: string | null;
   organizationId?: string | null;
@@ -73,7 +73,7 @@ export interface Version {
   name: string;
 }
 
-/** A part of a document, with any properties of the integrator's own (Resources, Location). */
+/** A part of a document, with custom properties (Resources, Location). */
 export interface Location {
   id?: string;
   locationName?: string;
@@ -84,22 +84,22 @@ export interface Location {
 /** Locations of a document, by numeric location id (Resources, Location). */
 export type LocationMap = Readonly<Record<number, Location>>;
 
-/** The page an annotation was made on (Resources, PageInfo; annotation form). */
+/** The page of an annotation (Resources, PageInfo; annotation form). */
 export interface PageInfo {
   baseUrl?: string;
   path?: string;
   title?: string;
   url?: string;
   queryParams?: string;
-  /** Address that opens the comment. */
+  /** URL that opens the comment. */
   commentUrl?: string;
-  /** Address that opens the recording. */
+  /** URL that opens the recording. */
   recorderUrl?: string;
   /** Width of the screen in CSS px; filled in. */
   screenWidth?: number;
 }
 
-/** The page a person is on (Resources, PageInfo; document and presence form). */
+/** The current page of a user (Resources, PageInfo; document and presence form). */
 export interface DocumentPageInfo extends PageInfo {
   baseUrl: string;
   path: string;

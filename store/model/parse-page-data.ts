@@ -1,33 +1,33 @@
 import * as shapes from './shapes.js';
-import { accepts, flag, list, number, plain, shape, shortId, checked, oneOf, all, fault, fields } from './checks.js';
+import { accepts, flag, list, number, plain, shape, shortId, checkValue, oneOf, all, fault, fields } from './checks.js';
 import { type Result, failure } from './error.js';
 import { featureTypes, type Config } from './config.js';
 import type { Location } from './organization.js';
 import { firstStatus, predefinedConfig, threadFeatures, type CommentConfig } from './predefined.js';
 import type { User } from './user.js';
-import { without } from './record-fields.js';
+import { omitFields } from './record-fields.js';
 
-/** Reads a user from an object or its JSON (Resources, User). */
+/** Parses a user from an object or its JSON (Resources, User). */
 export function parseUser(value: unknown): Result<User> {
   let given = value;
   if (typeof value === 'string') {
     try {
       given = JSON.parse(value);
     } catch {
-      // What is no JSON stays a text, which is no user either.
+      // Invalid JSON stays a string, which fails validation.
     }
   }
-  return checked(given as User, 'user', shapes.user);
+  return checkValue(given as User, 'user', shapes.user);
 }
 
-/** Reads a location (Resources, Location). Properties of the integrator's own pass through. */
+/** Parses a location (Resources, Location). Custom properties pass through. */
 export function parseLocation(value: unknown): Result<Location> {
-  return checked(value as Location, 'location', shapes.location);
+  return checkValue(value as Location, 'location', shapes.location);
 }
 
 const maxLength = accepts(
-  `a whole number from 1 to ${shapes.LONGEST_TEXT}`,
-  (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= shapes.LONGEST_TEXT,
+  `a whole number from 1 to ${shapes.MAX_TEXT_LENGTH}`,
+  (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= shapes.MAX_TEXT_LENGTH,
 );
 
 const configShape = all(
@@ -62,7 +62,7 @@ const configShape = all(
   ),
 );
 
-const listsShape = shape(
+const allowListsShape = shape(
   {},
   {
     ...fields(list(shapes.shortText), 'urlAllowList userIdAllowList userPlanAllowList'),
@@ -71,16 +71,16 @@ const listsShape = shape(
   },
 );
 
-/** Reads where, for whom and with which features the kit is active (Misc, Config). */
+/** Parses the product configuration (Misc, Config). */
 export function parseConfig(value: unknown): Result<Config> {
-  return checked(value as Config, 'config', listsShape);
+  return checkValue(value as Config, 'config', allowListsShape);
 }
 
-/** Reads an integrator's sets; a set that is not given is the predefined one (decisions, Predefined sets). */
+/** Parses a comment configuration. Absent sets are the predefined ones (decisions, Predefined sets). */
 export function parseCommentConfig(value: unknown): Result<CommentConfig> {
-  const given = checked(value as Partial<CommentConfig>, 'config', configShape);
+  const given = checkValue(value as Partial<CommentConfig>, 'config', configShape);
   if (!given.ok) return given;
-  const config = { ...predefinedConfig, ...without(given.value) };
+  const config = { ...predefinedConfig, ...omitFields(given.value) };
   if (firstStatus(config, 'default')) return { ok: true, value: config };
   return failure(
     'INVALID_ARGUMENT',

@@ -1,5 +1,5 @@
 import * as shapes from './annotation-shapes.js';
-import { addition, label, listItem, person, shortText, status, LONGEST_CHANGE } from './shapes.js';
+import { customData, label, listItem, person, shortText, status, MAX_CHANGE_LENGTH } from './shapes.js';
 import {
   accepts,
   commentId,
@@ -11,8 +11,8 @@ import {
   shape,
   shortId,
   type Check,
-  checked,
-  jsonOf,
+  checkValue,
+  jsonUpTo,
   oneOf,
 } from './checks.js';
 import type { MutationName, Mutation } from './mutation.js';
@@ -29,7 +29,7 @@ const version = accepts(
 const onAnnotation = shape({ annotationId });
 const onReaction = shape({ annotationId, commentId, reaction: shapes.reaction }, { isToggle: flag });
 
-/** What each mutation's arguments have to be. */
+/** Checks of mutation arguments by name. */
 export const mutationArgs: Readonly<Record<MutationName, Check>> = {
   'annotation.add': shape({ annotation: shapes.identifiedAnnotation }),
   'annotation.delete': onAnnotation,
@@ -63,39 +63,39 @@ export const mutationArgs: Readonly<Record<MutationName, Check>> = {
     {
       targetElementId: shortText,
       position: orNull(shapes.position),
-      pageInfo: orNull(addition),
-      ghostComment: orNull(addition),
+      pageInfo: orNull(customData),
+      ghostComment: orNull(customData),
     },
   ),
 };
 
-const bounded = jsonOf(LONGEST_CHANGE);
+const sizeLimit = jsonUpTo(MAX_CHANGE_LENGTH);
 
 const mutationShape: Check = (value, path, isStored) => {
-  const named = shape({ name: oneOf(...Object.keys(mutationArgs)) })(value, path);
-  if (named) return named;
+  const nameFault = shape({ name: oneOf(...Object.keys(mutationArgs)) })(value, path);
+  if (nameFault) return nameFault;
   const { name, args } = value as Mutation;
-  const at = `${path}.args`;
-  const notPlain = isStored ? undefined : plain(args, at);
-  return notPlain ?? mutationArgs[name](args, at, isStored) ?? bounded(args, at, isStored);
+  const argsPath = `${path}.args`;
+  const plainFault = isStored ? undefined : plain(args, argsPath);
+  return plainFault ?? mutationArgs[name](args, argsPath, isStored) ?? sizeLimit(args, argsPath, isStored);
 };
 
-/** Reads an annotation as its author gives it. */
+/** Parses a new annotation. */
 export function parseNewCommentAnnotation(value: unknown): Result<NewCommentAnnotation> {
-  return checked(value as NewCommentAnnotation, 'annotation', shapes.newAnnotation);
+  return checkValue(value as NewCommentAnnotation, 'annotation', shapes.newAnnotation);
 }
 
-/** Reads a comment as its author gives it. */
+/** Parses a new comment. */
 export function parseNewComment(value: unknown): Result<NewComment> {
-  return checked(value as NewComment, 'comment', shapes.newComment);
+  return checkValue(value as NewComment, 'comment', shapes.newComment);
 }
 
-/** Reads a row that comes from storage or from another tab. */
+/** Parses a record from storage or another tab. */
 export function parseRecord(value: unknown): Result<AnnotationRecord> {
-  return checked(value as AnnotationRecord, 'record', shapes.record, true);
+  return checkValue(value as AnnotationRecord, 'record', shapes.record, true);
 }
 
-/** Reads a mutation that comes from another tab, from storage (`isStored`) or from a client. */
+/** Parses a mutation from another tab, a client or storage (`isStored`). */
 export function parseMutation(value: unknown, isStored = false): Result<Mutation> {
-  return checked(value as Mutation, 'mutation', mutationShape, isStored);
+  return checkValue(value as Mutation, 'mutation', mutationShape, isStored);
 }

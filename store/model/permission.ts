@@ -1,13 +1,13 @@
-/** What a person may do with a document: write, or read and comment (Resources, Permissions). */
+/** Role of a user on a document: write, or read and comment (Resources, Permissions). */
 export type UserPermissionAccessRole = 'editor' | 'viewer';
 
-/** Who may see a thread: everyone, or its author, the people assigned or mentioned, and admins (decisions, Shapes). */
+/** Visibility of a thread: everyone, or its author, assignee, mentioned users and admins (decisions, Shapes). */
 export type CommentAccessMode = 'public' | 'private';
 
-/** Why a permission could not be told (Errors 5). */
+/** Reason for an unknown permission (Errors 5). */
 export type UserPermissionAccessRoleResult = 'does_not_exist' | 'permission_denied' | 'something_went_wrong';
 
-/** A person's permission on one resource (Resources, Permissions). */
+/** A user's permission on one resource (Resources, Permissions). */
 export interface UserPermissionInfo {
   accessRole?: UserPermissionAccessRole;
   /** Ms since the epoch. */
@@ -16,14 +16,14 @@ export interface UserPermissionInfo {
   errorCode?: UserPermissionAccessRoleResult;
 }
 
-/** Asks what the user may do (Resources, Permissions). */
+/** Request for the user's permissions (Resources, Permissions). */
 export interface GetUserPermissionsRequest {
   organizationId?: string;
   folderIds?: readonly string[];
   documentIds?: readonly string[];
 }
 
-/** A person's permissions, by resource id (Resources, Permissions). */
+/** A user's permissions by resource id (Resources, Permissions). */
 export interface UserPermissions {
   folders?: Readonly<Record<string, UserPermissionInfo>>;
   organization?: Readonly<Record<string, UserPermissionInfo>>;
@@ -33,28 +33,28 @@ export interface UserPermissions {
 /** Permissions by user id (Resources, Permissions). */
 export type GetUserPermissionsResponse = Readonly<Record<string, UserPermissions>>;
 
-/** Properties of the user that a token carries (Resources, Permissions). */
+/** User properties in a token (Resources, Permissions). */
 export interface AuthTokenUserProperties {
   isAdmin?: boolean;
   /** Not blank. */
   name?: string;
-  /** A valid address. */
+  /** A valid email address. */
   email?: string;
   [key: string]: unknown;
 }
 
-/** A resource that a token gives access to (Resources, Permissions). */
+/** A resource that a token grants access to (Resources, Permissions). */
 export interface Resource {
   type: 'organization' | 'folder' | 'document';
   /** Not blank. */
   id: string;
   /** Required for folders and documents. */
   organizationId?: string;
-  /** Ms since the epoch, later than now. */
+  /** Ms since the epoch, in the future. */
   expiresAt?: number;
 }
 
-/** Asks for a client token (Resources, Permissions). */
+/** Request for a client token (Resources, Permissions). */
 export interface AuthTokenRequest {
   apiKey: string;
   userId: string;
@@ -63,7 +63,7 @@ export interface AuthTokenRequest {
   permissions?: { resources?: readonly Resource[] };
 }
 
-/** A decision about one person and one resource (Resources, Permissions). */
+/** A permission decision for one user and one resource (Resources, Permissions). */
 export interface PermissionData {
   userId: string;
   resourceId: string;
@@ -71,17 +71,17 @@ export interface PermissionData {
   hasAccess: boolean;
   /** Applies to documents only. */
   accessRole?: UserPermissionAccessRole;
-  /** Ms since the epoch; access is asked for anew afterwards. */
+  /** Ms since the epoch. Access is requested again afterwards. */
   expiresAt?: number;
 }
 
-/** Kinds of resource a permission is asked for (Resources, Permissions). */
+/** Type of a resource in a permission request (Resources, Permissions). */
 export type PermissionResourceType = 'ORGANIZATION' | 'DOCUMENT' | 'LOCATION' | 'CONTEXT';
 
-/** The client method that set off a check (Resources, Permissions). */
+/** The client method that triggered a check (Resources, Permissions). */
 export type PermissionSource = 'SET_DOCUMENTS' | 'IDENTIFY' | 'GET_NOTIFICATIONS' | 'SET_NOTIFICATIONS';
 
-/** One context value to be checked, by custom field (Resources, Permissions). */
+/** Context values to check, by custom field (Resources, Permissions). */
 export interface Context {
   access: Readonly<Record<string, string | number>>;
 }
@@ -91,7 +91,7 @@ export interface SetDocumentsContext {
   access: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
-/** The resource a permission is asked for (Resources, Permissions). */
+/** The resource of a permission request (Resources, Permissions). */
 export interface PermissionQueryResource {
   type: PermissionResourceType;
   id: string;
@@ -101,13 +101,13 @@ export interface PermissionQueryResource {
   context?: Context;
 }
 
-/** A question to the customer's permission endpoint (Resources, Permissions). */
+/** A query to the customer's permission endpoint (Resources, Permissions). */
 export interface PermissionQuery {
   userId: string;
   resource: PermissionQueryResource;
 }
 
-/** The endpoint's answer to one question (Resources, Permissions). */
+/** The endpoint's result of one query (Resources, Permissions). */
 export interface PermissionResult {
   userId: string;
   resourceId: string;

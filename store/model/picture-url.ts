@@ -1,12 +1,12 @@
-/** A small picture of a page's own: at an address, or as SVG markup. */
+/** An image by URL or SVG markup. */
 interface Picture {
   readonly url?: string;
   readonly svg?: string;
 }
 
-/** The address to show a picture by; empty where there is none. Markup in an image runs nothing. */
-export function pictureAddress({ url, svg }: Picture): string {
+/** Returns the URL of an image, or an empty string. SVG becomes a `data:` URL, since SVG in an image runs no scripts. */
+export function pictureUrl({ url, svg }: Picture): string {
   if (url) return url;
-  // Half a pair of characters has no code of its own.
+  // `encodeURIComponent` throws on lone surrogates.
   return svg ? `data:image/svg+xml,${encodeURIComponent(svg.replace(/\p{Surrogate}/gu, '\uFFFD'))}` : '';
 }

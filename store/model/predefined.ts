@@ -6,53 +6,68 @@ import type { CustomCategory, CustomPriority, CustomStatus, StatusType } from '.
 import type { NotificationChannel } from './notification.js';
 import type { CustomReaction } from './reaction.js';
 
-/** What can be put into a comment, as far as it can be left out. */
+/** Composer features that can be disabled. */
 export const composerFeatures = ['attachment', 'mention', 'emoji', 'format'] as const;
 
-/** What can be done with a thread and in its comments, as far as it can be left out. */
+/** Thread and composer features that can be disabled. */
 export const threadFeatures = [
-  ...(['reply', 'edit', 'reaction', 'status', 'resolve', 'priority', 'category', 'customList', 'assign'] as const),
-  ...(['draft', 'approve', 'proposal', 'access', 'subscribe', 'copyLink', 'markUnread', 'delete'] as const),
+  'reply',
+  'edit',
+  'reaction',
+  'status',
+  'resolve',
+  'priority',
+  'category',
+  'customList',
+  'assign',
+  'draft',
+  'approve',
+  'proposal',
+  'access',
+  'subscribe',
+  'copyLink',
+  'markUnread',
+  'delete',
   ...composerFeatures,
 ] as const;
 
-/** One of what can be left out. */
+/** A feature that can be disabled. */
 export type ThreadFeature = (typeof threadFeatures)[number];
 
-/** One of what can be left out where a comment is written. */
+/** A composer feature that can be disabled. */
 export type ComposerFeature = (typeof composerFeatures)[number];
 
-/** A key that sends what is written: with `mod-enter`, Enter starts a new line. */
+/** Key that submits a comment. With `mod-enter`, Enter inserts a line break. */
 export type SubmitKey = 'enter' | 'mod-enter';
 
-/** The sets of values a thread can have, and the limits (decisions, Predefined sets, Limits). A set of the integrator's replaces the predefined one whole. */
+/** Configured values of threads and limits (decisions, Predefined sets, Limits). A given set replaces the predefined one entirely. */
 export interface CommentConfig {
-  /** Holds at least one status of type 'default'; a new annotation gets the first of them. */
+  /** At least one has type 'default'. New annotations get the first of them. */
   readonly statuses: readonly CustomStatus[];
   readonly priorities: readonly CustomPriority[];
   readonly categories: readonly CustomCategory[];
-  /** What is offered first; people may react with anything else too. */
+  /** Suggested reactions. Users may react with any other emoji. */
   readonly reactions: readonly CustomReaction[];
   readonly attachments: AttachmentLimits;
-  /** How many characters the text of a comment may have: 100,000 unless told, and never more. */
+  /** Maximum length of a comment's text in characters. Default and upper limit: 100,000. */
   readonly maxLength?: number;
-  /** Which key sends a comment; Enter unless told. */
+  /** Key that submits a comment. Default: 'enter'. */
   readonly submitKey?: SubmitKey;
-  /** A list of the integrator's own that threads choose from; without one nothing can be chosen. */
+  /** Custom list that threads can choose entries from. Default: none. */
   readonly customList?: CustomAnnotationDropdownData;
-  /** Channels notifications can go through; those of the page and, where the backend delivers it, of mail unless told (Resources, Notification). The page's own is called 'inbox'. */
+  /** Notification channels (Resources, Notification). Default: 'inbox', shown on the page, and 'email' if the backend delivers it. */
   readonly notificationChannels?: readonly NotificationChannel[];
-  /** Buttons of the integrator's own in each thread. */
+  /** Custom buttons in each thread. */
   readonly threadButtons?: readonly CustomButton[];
-  /** Buttons of the integrator's own below each comment. */
+  /** Custom buttons below each comment. */
   readonly commentButtons?: readonly CustomButton[];
-  /** Buttons of the integrator's own below each notification. */
+  /** Custom buttons below each notification. */
   readonly notificationButtons?: readonly CustomButton[];
-  /** Buttons of the integrator's own in the sidebar. */
+  /** Custom buttons in the sidebar. */
   readonly sidebarButtons?: readonly CustomButton[];
   /**
-   * What is not offered at all, whoever may do it; what a thread already says stays in sight. Only of statuses nothing is said either
-   * without 'status', but that a thread is resolved, as long as it can be: without 'status' and 'resolve' not even that.
+   * Features that are disabled for all users. Existing values stay visible, except statuses: without 'status' only the
+   * resolved state is shown, and without 'status' and 'resolve' not even that.
    */
   readonly without?: readonly ThreadFeature[];
 }
@@ -62,7 +77,7 @@ const RED = '#dc2626';
 const GREY = '#4b5563';
 const PALE_AMBER = '#fdf0dc';
 
-/** The sets that apply where the integrator gives none (decisions, Predefined sets). */
+/** Default configuration (decisions, Predefined sets). */
 export const predefinedConfig: CommentConfig = {
   statuses: [
     { id: 'OPEN', name: 'Open', type: 'default', color: INDIGO, lightColor: '#e8e7fd' },
@@ -93,7 +108,7 @@ export const predefinedConfig: CommentConfig = {
   attachments: { maxSize: 15 * 1024 * 1024, maxCount: 20 },
 };
 
-/** The first status of a type in a set; undefined where the set has none. */
+/** Returns the first configured status of a type, or undefined. */
 export function firstStatus(config: CommentConfig, type: StatusType): CustomStatus | undefined {
   return config.statuses.find((status) => status.type === type);
 }

@@ -2,10 +2,10 @@ import type { Location, DocumentPageInfo, PageInfo } from './organization.js';
 import type { CursorPosition, TargetElement } from './target.js';
 import type { User } from './user.js';
 
-/** How present a person is (States and transitions). */
+/** Presence status of a user (States and transitions). */
 export type PresenceStatus = 'active' | 'away' | 'offline';
 
-/** A person on the document (Presence, cursors). */
+/** A user present on the document (Presence, cursors). */
 export interface PresenceUser {
   userId: string;
   /** Filled in. */
@@ -18,7 +18,7 @@ export interface PresenceUser {
   photoUrl?: string;
   /** Filled in. */
   color?: string;
-  /** The user's type, or what the page says in its place. */
+  /** The user's type, or a value set by the page. */
   type?: string;
   selections?: unknown;
   /** @deprecated Superseded by documents. */
@@ -35,60 +35,61 @@ export interface PresenceUser {
   isUserIdle?: boolean;
   /** Whether the tab is hidden; filled in. */
   isTabAway?: boolean;
-  /** Whom they follow, nobody by default; ours. */
+  /** The user they follow. Default: none. Not in the specification. */
   following?: PresenceFollowing | null;
-  /** What of the page they see, told of those alone whom somebody follows; ours. */
+  /** Visible part of the page; sent only while somebody follows the user. Not in the specification. */
   view?: PresenceView | null;
 }
 
-/** What a person's tab says of how they are there; who they are is known by their session. */
+/** Presence published by a tab. The session identifies the user. */
 export type Presence = Omit<
   PresenceUser,
   'userId' | 'name' | 'email' | 'photoUrl' | 'isReadOnly' | 'isAnonymous' | 'documentParamsId' | 'documentParams'
 >;
 
-/** Which people are asked for (Presence, cursors). */
+/** Query for present users (Presence, cursors). */
 export interface PresenceQuery {
   documentId?: string;
-  /** Without a document: all documents of the organization that the user may read. */
+  /** Without `documentId`: all documents of the organization that the user may read. */
   organizationId?: string;
-  /** For example online, away, offline; those who are online or away unless it says so. */
+  /** For example online, away, offline. Default: online and away. */
   statuses?: readonly string[];
-  /** Only who is at this location of a document; ours, the specification asks by document and organization. */
+  /** Limits the query to a location of a document. Not in the specification. */
   locationId?: string;
 }
 
-/** The people found (Presence, cursors). */
+/** Result of a presence query (Presence, cursors). */
 export interface PresenceResponse {
   /** Null while loading. */
   data: readonly PresenceUser[] | null;
 }
 
-/** Whom a person follows over the page; ours, the specification has the options of following alone (FlockOptions). */
+/** The user that a user follows. Not in the specification, which defines the options only (FlockOptions). */
 export interface PresenceFollowing {
   userId: string;
-  /** In ms since the epoch: of people who follow one another in a circle, the one who began last stops. */
+  /** In ms since the epoch. In a cycle of followers, the latest one stops following. */
   since: number;
 }
 
 /**
- * What of the page a person sees; ours, the specification has the options of following alone (FlockOptions). A point of an element stands
- * as far down and across what is scrolled as that is scrolled, so that the ends meet in a window of any size.
+ * Visible part of the page. Not in the specification, which defines the options only (FlockOptions). The point of the
+ * element lies at the same fraction of the viewport as the scroll progress, so scroll ends match in any window size.
  */
 export interface PresenceView {
-  /** What the point lies in; where it is missing, only how far it is scrolled is known. */
+  /** Element of the point. If absent, only the scroll progress is known. */
   targetElement?: TargetElement;
-  /** Where in it, in fractions of its box. */
+  /** Position of the point, in fractions of the element's box. */
   position?: CursorPosition;
-  /** How far it is scrolled, 0–1; missing where it does not scroll that way. */
+  /** Horizontal scroll progress, 0–1; absent if the page does not scroll in this direction. */
   across?: number;
+  /** Vertical scroll progress, 0–1; absent if the page does not scroll in this direction. */
   down?: number;
 }
 
-/** How present a cursor is (States and transitions). */
+/** Status of a cursor (States and transitions). */
 export type CursorStatus = 'active' | 'inactive' | 'offline';
 
-/** Another person's cursor (Presence, cursors). */
+/** Cursor of another user (Presence, cursors). */
 export interface CursorUser {
   userId: string;
   onlineStatus: CursorStatus;
@@ -102,7 +103,7 @@ export interface CursorUser {
   color?: string;
   /** The user's type. */
   type?: string;
-  /** What the cursor is moved by: 'mouse', 'touch' or 'pen'; ours (decisions.md). */
+  /** Pointer type: 'mouse', 'touch' or 'pen'. Not in the specification (decisions.md). */
   pointerType?: string;
   /** Generated from the location's id, as on annotations. */
   locationId?: number | null;
@@ -112,7 +113,7 @@ export interface CursorUser {
   isAnonymous?: boolean;
 }
 
-/** How a player stands (Misc, SyncVideoPlayer). */
+/** State of a video player (Misc, SyncVideoPlayer). */
 export interface VideoPlayerState {
   playing: boolean;
   muted: boolean;
@@ -124,7 +125,7 @@ export interface VideoPlayerState {
   speed: number;
 }
 
-/** A player kept in step between people (Misc, SyncVideoPlayer). */
+/** A video player synchronized between users (Misc, SyncVideoPlayer). */
 export interface SyncVideoPlayer {
   playerState: VideoPlayerState;
   playerId?: string;
@@ -134,17 +135,17 @@ export interface SyncVideoPlayer {
   lastUpdated?: number;
   lastUpdatedBy?: User;
   lastUpdatedEvent?: string;
-  /** When somebody last had it playing, in ms since the epoch; ours: one that plays and that nobody is heard of has been left. */
+  /** Last heartbeat of a playing client, in ms since the epoch. Not in the specification. Detects abandoned players. */
   aliveAt?: number;
 }
 
-/** How following another person works (Misc, FlockOptions). */
+/** Options of following another user (Misc, FlockOptions). */
 export interface FlockOptions {
   /** Whether navigation goes through the history API. */
   useHistoryAPI: boolean;
   /** Whether the page navigates by itself. */
   disableDefaultNavigation: boolean;
   darkMode: boolean;
-  /** Called when the person followed moves to another page. */
+  /** Called when the followed user navigates to another page. */
   onNavigate?: (page: PageInfo) => void;
 }

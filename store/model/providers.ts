@@ -2,23 +2,23 @@ import type { BaseMetadata } from './organization.js';
 import type { PartialReactionAnnotation } from './reaction.js';
 import type { User } from './user.js';
 
-/** How often and how patiently something is tried again (Self-hosted data provider contracts). */
+/** Retry configuration (Self-hosted data provider contracts). */
 export interface RetryConfig {
   retryCount?: number;
   /** Ms. */
   retryDelay?: number;
-  /** Whether a change is taken back when all tries fail. */
+  /** Whether a change is reverted when all retries fail. */
   revertOnFailure?: boolean;
 }
 
-/** For which resources a provider is asked about all users (Self-hosted data provider contracts). */
+/** Resources for which a provider resolves all users (Self-hosted data provider contracts). */
 export interface ResolveUsersConfig {
   organization?: boolean;
   folder?: boolean;
   document?: boolean;
 }
 
-/** How a provider is called (Self-hosted data provider contracts). */
+/** Configuration of provider calls (Self-hosted data provider contracts). */
 export interface ResolverConfig {
   /** Ms. */
   resolveTimeout?: number;
@@ -29,7 +29,7 @@ export interface ResolverConfig {
   resolveUsersConfig?: ResolveUsersConfig;
 }
 
-/** A provider's answer; accepted only with `success` true and `statusCode` 200 (Errors 6). */
+/** Response of a provider; accepted only with `success` true and `statusCode` 200 (Errors 6). */
 export interface ResolverResponse<T = unknown> {
   success: boolean;
   statusCode: number;
@@ -41,7 +41,7 @@ export interface ResolverResponse<T = unknown> {
   signature?: string;
 }
 
-/** What set off a save or a delete (Self-hosted data provider contracts). */
+/** Action that caused a save or delete (Self-hosted data provider contracts). */
 export type ResolverActions =
   | 'comment_annotation.add'
   | 'comment_annotation.delete'
@@ -53,14 +53,14 @@ export type ResolverActions =
   | 'attachment.add'
   | 'attachment.delete';
 
-/** The part of an attachment a provider keeps (Self-hosted data provider contracts). */
+/** Fields of an attachment that a provider stores (Self-hosted data provider contracts). */
 export interface PartialAttachment {
   url: string;
   name: string;
   attachmentId: number;
 }
 
-/** The part of a comment a provider keeps (Self-hosted data provider contracts). */
+/** Fields of a comment that a provider stores (Self-hosted data provider contracts). */
 export interface PartialComment {
   commentId: string | number;
   commentHtml?: string;
@@ -69,7 +69,7 @@ export interface PartialComment {
   attachments?: Readonly<Record<string, PartialAttachment>>;
 }
 
-/** The part of a thread a provider keeps (Self-hosted data provider contracts). */
+/** Fields of a thread that a provider stores (Self-hosted data provider contracts). */
 export interface PartialCommentAnnotation {
   annotationId: string;
   metadata?: BaseMetadata;
@@ -77,7 +77,7 @@ export interface PartialCommentAnnotation {
   comments: Readonly<Record<string, PartialComment>>;
 }
 
-/** Asks a provider for threads (Self-hosted data provider contracts). */
+/** Request for threads (Self-hosted data provider contracts). */
 export interface GetCommentAnnotationsRequest {
   organizationId: string;
   commentAnnotationIds?: readonly string[];
@@ -86,7 +86,7 @@ export interface GetCommentAnnotationsRequest {
   allDocuments?: boolean;
 }
 
-/** Has a provider keep threads (Self-hosted data provider contracts). */
+/** Request to store threads (Self-hosted data provider contracts). */
 export interface SaveCommentAnnotationsRequest {
   /** By annotation id. */
   commentAnnotation: Readonly<Record<string, PartialCommentAnnotation>>;
@@ -95,14 +95,14 @@ export interface SaveCommentAnnotationsRequest {
   commentId?: string | number;
 }
 
-/** Has a provider forget a thread (Self-hosted data provider contracts). */
+/** Request to delete a thread (Self-hosted data provider contracts). */
 export interface DeleteCommentAnnotationsRequest {
   commentAnnotationId: string;
   metadata?: BaseMetadata;
   event?: ResolverActions;
 }
 
-/** Keeps the content of threads at the customer's (Self-hosted data provider contracts). */
+/** Stores the content of threads in the customer's system (Self-hosted data provider contracts). */
 export interface CommentProvider {
   get(
     request: GetCommentAnnotationsRequest,
@@ -112,7 +112,7 @@ export interface CommentProvider {
   config?: ResolverConfig;
 }
 
-/** Asks a provider for reactions (Self-hosted data provider contracts). */
+/** Request for reactions (Self-hosted data provider contracts). */
 export interface GetReactionAnnotationsRequest {
   organizationId: string;
   reactionAnnotationIds?: readonly string[];
@@ -121,7 +121,7 @@ export interface GetReactionAnnotationsRequest {
   allDocuments?: boolean;
 }
 
-/** Has a provider keep reactions (Self-hosted data provider contracts). */
+/** Request to store reactions (Self-hosted data provider contracts). */
 export interface SaveReactionAnnotationsRequest {
   /** By annotation id. */
   reactionAnnotation: Readonly<Record<string, PartialReactionAnnotation>>;
@@ -129,14 +129,14 @@ export interface SaveReactionAnnotationsRequest {
   event?: ResolverActions;
 }
 
-/** Has a provider forget a reaction (Self-hosted data provider contracts). */
+/** Request to delete a reaction (Self-hosted data provider contracts). */
 export interface DeleteReactionAnnotationsRequest {
   reactionAnnotationId: string;
   metadata?: BaseMetadata;
   event?: ResolverActions;
 }
 
-/** Keeps reactions at the customer's (Self-hosted data provider contracts). */
+/** Stores reactions in the customer's system (Self-hosted data provider contracts). */
 export interface ReactionProvider {
   get(
     request: GetReactionAnnotationsRequest,
@@ -146,7 +146,7 @@ export interface ReactionProvider {
   config?: ResolverConfig;
 }
 
-/** Where an attachment belongs (Self-hosted data provider contracts). */
+/** Metadata of an attachment (Self-hosted data provider contracts). */
 export interface AttachmentMetadata {
   organizationId: string | null;
   documentId: string | null;
@@ -156,7 +156,7 @@ export interface AttachmentMetadata {
   folderId?: string | null;
 }
 
-/** A file a provider is to keep (Self-hosted data provider contracts). */
+/** A file to store (Self-hosted data provider contracts). */
 export interface AttachmentUpload {
   attachmentId: number;
   file: File;
@@ -165,34 +165,34 @@ export interface AttachmentUpload {
   mimeType?: string;
 }
 
-/** Has a provider keep a file (Self-hosted data provider contracts). */
+/** Request to store a file (Self-hosted data provider contracts). */
 export interface SaveAttachmentRequest {
   attachment: AttachmentUpload;
   metadata?: AttachmentMetadata;
   event?: ResolverActions;
 }
 
-/** Has a provider forget a file (Self-hosted data provider contracts). */
+/** Request to delete a file (Self-hosted data provider contracts). */
 export interface DeleteAttachmentResolverRequest {
   attachmentId: number;
   metadata?: AttachmentMetadata;
   event?: ResolverActions;
 }
 
-/** Keeps files at the customer's (Self-hosted data provider contracts). */
+/** Stores files in the customer's system (Self-hosted data provider contracts). */
 export interface AttachmentProvider {
   save(request: SaveAttachmentRequest): Promise<ResolverResponse<{ url: string }>>;
   delete(request: DeleteAttachmentResolverRequest): Promise<ResolverResponse>;
   config?: ResolverConfig;
 }
 
-/** Tells who users are (Self-hosted data provider contracts). */
+/** Resolves users by id (Self-hosted data provider contracts). */
 export interface UserProvider {
   get(userIds: readonly string[]): Promise<Readonly<Record<string, User>>>;
   config?: Omit<ResolverConfig, 'getRetryConfig'>;
 }
 
-/** The customer's own stores of content; what has none is kept by the backend (Self-hosted data provider contracts). */
+/** The customer's providers. Content without a provider is stored by the backend (Self-hosted data provider contracts). */
 export interface DataProviders {
   comment?: CommentProvider;
   reaction?: ReactionProvider;
@@ -200,31 +200,31 @@ export interface DataProviders {
   user?: UserProvider;
 }
 
-/** When access a person was given is taken back (Resources, Permissions). */
+/** Conditions for revoking access (Resources, Permissions). */
 export interface RevokeAccessOn {
   type: 'document_unset' | 'user_logout';
-  /** Whether access to the organization goes too; false by default. */
+  /** Whether access to the organization is revoked too. Default: false. */
   revokeOrganizationAccess?: boolean;
 }
 
-/** How the customer's permission endpoint is used (Resources, Permissions). */
+/** Configuration of the customer's permission endpoint (Resources, Permissions). */
 export interface PermissionProvider {
-  /** True by default. */
+  /** Default: true. */
   isProviderEnabled?: boolean;
-  /** Whether context values are checked; false by default. */
+  /** Whether context values are checked. Default: false. */
   isContextEnabled?: boolean;
-  /** 3 retries with 2000 ms between them by default. */
+  /** Default: 3 retries, 2000 ms apart. */
   retryConfig?: RetryConfig;
-  /** Whether remembered decisions are ignored; false by default. */
+  /** Whether cached decisions are ignored. Default: false. */
   forceRefresh?: boolean;
   revokeAccessOn?: readonly RevokeAccessOn[];
 }
 
-/** Supplies a person and their tokens (Authentication 3). */
+/** Supplies a user and their tokens (Authentication 3). */
 export interface TokenProvider {
   user: User;
   options?: { authToken?: string; forceReset?: boolean };
   retryConfig?: RetryConfig;
-  /** Gives a fresh token from the customer's backend. */
+  /** Returns a new token from the customer's backend. */
   generateToken(): Promise<string>;
 }

@@ -2,28 +2,28 @@ import type { Location, BaseMetadata, PageInfo } from './organization.js';
 import type { CursorPosition } from './target.js';
 import type { User } from './user.js';
 
-/** How a reaction is drawn: an image, by its address or as SVG markup, or an emoji (Resources, Reactions). */
+/** Icon of a reaction: an image URL, SVG markup or an emoji (Resources, Reactions). */
 export interface ReactionItem {
   url?: string;
   svg?: string;
   emoji?: string;
 }
 
-/** A reaction by its id, with its drawing when it is not of the known set (Resources, Reactions). */
+/** A reference to a reaction, with its icon if it is not configured (Resources, Reactions). */
 export interface ReactionReference {
   reactionId: string;
   customReaction?: ReactionItem;
-  /** Which variant of it, for example a skin tone (decisions, Shapes: ReactionAnnotation). */
+  /** Variant of the reaction, for example a skin tone (decisions, Shapes: ReactionAnnotation). */
   variant?: string;
 }
 
-/** A reaction that is offered (decisions, Shapes: Reaction set). */
+/** A configured reaction (decisions, Shapes: Reaction set). */
 export interface CustomReaction extends ReactionItem {
   id: string;
   name: string;
 }
 
-/** One person's reaction (decisions, Shapes: ReactionAnnotation). */
+/** A user's reaction (decisions, Shapes: ReactionAnnotation). */
 export interface Reaction {
   from: User;
   /** Ms since the epoch. */
@@ -31,7 +31,7 @@ export interface Reaction {
   variant?: string;
 }
 
-/** Everyone's reaction of one kind to one comment (decisions, Shapes: ReactionAnnotation). */
+/** All users' reactions with one reaction id to a comment (decisions, Shapes: ReactionAnnotation). */
 export interface ReactionAnnotation {
   annotationId: string;
   commentAnnotationId?: string;
@@ -55,7 +55,7 @@ export interface ReactionAnnotation {
   metadata?: BaseMetadata;
 }
 
-/** The part of a reaction that a self-hosted provider keeps (Resources, Reactions). */
+/** The fields of a reaction that a self-hosted provider stores (Resources, Reactions). */
 export interface PartialReactionAnnotation {
   annotationId: string;
   metadata?: BaseMetadata;

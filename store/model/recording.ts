@@ -3,10 +3,10 @@ import type { Location, FullEventMetadata, PageInfo } from './organization.js';
 import type { User } from './user.js';
 import type { TargetTextRange } from './target.js';
 
-/** What is recorded (Resources, Recordings). */
+/** Type of a recording (Resources, Recordings). */
 export type RecordingType = 'audio' | 'video' | 'screen';
 
-/** A recording as a comment refers to it (Resources, Recordings). */
+/** A recording referenced by a comment (Resources, Recordings). */
 export interface RecordedData {
   /** Id of the recorder annotation. */
   id: string;
@@ -18,22 +18,22 @@ export interface RecordedData {
   audioUrl?: string;
   videoPlayerUrl?: string;
   /**
-   * Gives an HTML link to `videoPlayerUrl` around an image: the given one, else `thumbnailWithPlayIconUrl`, else
-   * `thumbnailUrl`. Present on what a reader receives; it does not travel, so stored rows are without it.
+   * Returns an HTML link to `videoPlayerUrl` around an image: the given one, else `thumbnailWithPlayIconUrl`, else
+   * `thumbnailUrl`. Present on data given to the page only; not stored or sent.
    */
   getThumbnailTag?(url?: string): string;
 }
 
-/** What was said in a recording, as its recorder or as its speaker tells it (Resources, Recordings). */
+/** Transcription of a recording, in the recorder's or the speaker's form (Resources, Recordings). */
 type AnyTranscription = RecorderDataTranscription & Partial<Transcription>;
 
-/** A recording as a comment refers to it, with what else is known of it where it was given. */
+/** A recording referenced by a comment, with its assets if given. */
 export interface CommentRecording extends RecordedData, Partial<Pick<RecorderData, 'assets'>> {
   recordedTime?: RecordedTime;
   transcription?: AnyTranscription;
 }
 
-/** Facts about a recording (Resources, Recordings). */
+/** Metadata of a recording (Resources, Recordings). */
 export type RecorderMetadata = Partial<FullEventMetadata>;
 
 /** One stored file of a recording (Resources, Recordings). */
@@ -49,7 +49,7 @@ export interface RecorderDataAsset {
   transcription?: RecorderDataTranscription;
 }
 
-/** A piece of a transcript (Resources, Recordings). */
+/** A segment of a transcript (Resources, Recordings). */
 export interface RecorderDataTranscriptSegment {
   startTime: string;
   endTime: string;
@@ -58,10 +58,10 @@ export interface RecorderDataTranscriptSegment {
   text: string;
 }
 
-/** What was said in a recording (Resources, Recordings). */
+/** Transcription of a recording (Resources, Recordings). */
 export interface RecorderDataTranscription {
   transcriptSegments?: readonly RecorderDataTranscriptSegment[];
-  /** Address of the captions as WebVTT. */
+  /** URL of the captions as WebVTT. */
   vttFileUrl?: string;
   contentSummary?: string;
 }
@@ -78,7 +78,7 @@ export interface RecorderData {
   transcription: RecorderDataTranscription;
 }
 
-/** A transcript as its speaker's (Resources, Recordings). */
+/** A transcription with its speaker (Resources, Recordings). */
 export interface Transcription {
   from: User;
   /** Ms since the epoch. */
@@ -86,7 +86,7 @@ export interface Transcription {
   transcriptedText?: string;
 }
 
-/** How long a recording is, for showing (Resources, Recordings). */
+/** Duration of a recording, for display (Resources, Recordings). */
 export interface RecordedTime {
   /** Seconds. */
   duration?: number;
@@ -94,7 +94,7 @@ export interface RecordedTime {
   display?: string;
 }
 
-/** A recording as kept (Resources, Recordings). */
+/** A stored recording (Resources, Recordings). */
 export interface RecorderAnnotation {
   /** Filled in. */
   annotationId: string;
@@ -123,7 +123,7 @@ export interface RecorderEncodingOptions {
   videoBitsPerSecond?: number;
 }
 
-/** What a number must or should be (Resources, Recordings). */
+/** Constraint on a number (Resources, Recordings). */
 export interface NumericConstraint {
   min?: number;
   max?: number;
@@ -131,13 +131,13 @@ export interface NumericConstraint {
   exact?: number;
 }
 
-/** What a switch must or should be (Resources, Recordings). */
+/** Constraint on a boolean (Resources, Recordings). */
 export interface BooleanConstraint {
   ideal?: boolean;
   exact?: boolean;
 }
 
-/** What a recorded track must or should be like (Resources, Recordings). */
+/** Constraints on a recorded track (Resources, Recordings). */
 export interface TrackConstraints {
   aspectRatio?: number | NumericConstraint;
   frameRate?: number | NumericConstraint;
@@ -161,15 +161,15 @@ export interface PerBrowser<T> {
   other?: T;
 }
 
-/** What a recorder offers and how it encodes (Resources, Recordings). */
+/** Configuration of a recorder (Resources, Recordings). */
 export interface RecorderConfig {
   type: { audio?: boolean; video?: boolean; screen?: boolean };
   recorderOptions?: RecorderEncodingOptions | PerBrowser<RecorderEncodingOptions>;
 }
 
-/** Methods every recorder element has (Resources, Recordings). */
+/** Methods of recorder elements (Resources, Recordings). */
 export interface RecorderElementMethods {
-  /** Ends a recording after this many seconds. */
+  /** Limits the duration of a recording, in seconds. */
   setMaxLength(seconds: number): void;
   enablePictureInPicture(): void;
   disablePictureInPicture(): void;
@@ -178,13 +178,13 @@ export interface RecorderElementMethods {
   requestScreenPermission(): Promise<unknown>;
 }
 
-/** Devices to ask permission for (Resources, Recordings). */
+/** Devices to request permission for (Resources, Recordings). */
 export interface DevicePermissionOptions {
   audio?: boolean;
   video?: boolean;
 }
 
-/** A proposed rewriting of a piece of text (Resources, Recordings). */
+/** A proposed rewrite of a text (Resources, Recordings). */
 export interface RewriterAnnotation {
   annotationId: string;
   from: User;
@@ -205,7 +205,7 @@ export interface RewriterAnnotation {
   documentParams?: unknown;
 }
 
-/** What a person reports about the product (Misc, UserFeedback). */
+/** User feedback about the product (Misc, UserFeedback). */
 export interface UserFeedback {
   id?: string;
   apiKey?: string;

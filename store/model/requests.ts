@@ -9,24 +9,24 @@ import type { ReactionReference } from './reaction.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
 
 /**
- * Which document a request is about; the thread's own, else the root document when absent (Client-side operations). A document that is not set
- * can be named for a thread that is there: only its backend can tell whether it may be done then.
+ * Document of a request (Client-side operations). Default: the thread's document, else the root document. A document that
+ * is not set is accepted for an existing thread; the backend then checks the permission.
  */
 export interface RequestOptions {
   documentId?: string;
 }
 
-/** What every request may carry (Client-side operations). */
+/** Options of every request (Client-side operations). */
 export interface WithRequestOptions {
   options?: RequestOptions;
 }
 
-/** Any request about one thread: delete, subscribe, unsubscribe, approve, accept, reject, resolve, get or copy link, mark as read (Client-side operations). */
+/** Request for one thread: delete, subscribe, unsubscribe, approve, accept, reject, resolve, link, mark as read (Client-side operations). */
 export interface AnnotationRequest extends WithRequestOptions {
   annotationId: string;
 }
 
-/** Any request about one comment: get attachments or recordings (Client-side operations). */
+/** Request for one comment: get attachments or recordings (Client-side operations). */
 export interface CommentRequest extends AnnotationRequest {
   commentId: number;
 }
@@ -48,13 +48,13 @@ export interface AddCommentRequest extends AnnotationRequest {
 /** Edits a comment (Client-side operations). */
 export interface UpdateCommentRequest extends AnnotationRequest {
   comment: Comment;
-  /** Whether fields that are not given stay as they are; they do unless this is false. */
+  /** Whether absent fields are unchanged. Default: true. */
   merge?: boolean;
 }
 
-/** Deletes a comment; the first takes its thread with it (Client-side operations). */
+/** Deletes a comment; deleting the first comment deletes its thread (Client-side operations). */
 export interface DeleteCommentRequest extends CommentRequest {
-  /** Whether the user is not asked before the thread goes. */
+  /** Whether the thread is deleted without confirmation. */
   skipDeleteThreadConfirmation?: boolean;
 }
 
@@ -69,22 +69,22 @@ export type SubscribeCommentAnnotationRequest = AnnotationRequest;
 export type UnsubscribeCommentAnnotationRequest = AnnotationRequest;
 /** Approves a thread (Client-side operations). */
 export type ApproveCommentAnnotationRequest = AnnotationRequest;
-/** Accepts what a thread proposes (Client-side operations). */
+/** Accepts the proposal of a thread (Client-side operations). */
 export type AcceptCommentAnnotationRequest = AnnotationRequest;
-/** Rejects what a thread proposes (Client-side operations). */
+/** Rejects the proposal of a thread (Client-side operations). */
 export type RejectCommentAnnotationRequest = AnnotationRequest;
 /** Resolves a thread (Client-side operations). */
 export type ResolveCommentAnnotationRequest = AnnotationRequest;
-/** Asks for a thread's link, or copies it (Client-side operations). */
+/** Gets or copies a thread's link (Client-side operations). */
 export interface GetLinkRequest extends AnnotationRequest {
-  /** The comment of the thread that the address goes to. */
+  /** Comment that the link opens. */
   commentId?: number;
 }
 
 /** Marks a whole thread as read (architecture, Store). */
 export type MarkAsReadRequest = AnnotationRequest;
 
-/** Marks a thread as unread, from one comment on when one is given (architecture, Store). */
+/** Marks a thread as unread, from `commentId` on if given (architecture, Store). */
 export interface MarkAsUnreadRequest extends AnnotationRequest {
   commentId?: number;
 }
@@ -94,38 +94,38 @@ export interface UpdateStatusRequest extends AnnotationRequest {
   status: CustomStatus;
 }
 
-/** Changes or, without one, takes away a thread's priority (Client-side operations). */
+/** Changes or, without `priority`, removes a thread's priority (Client-side operations). */
 export interface UpdatePriorityRequest extends AnnotationRequest {
   priority?: CustomPriority;
 }
 
-/** Changes what a thread is about (architecture, Store). */
+/** Changes the categories of a thread (architecture, Store). */
 export interface UpdateCategoryRequest extends AnnotationRequest {
-  /** In place of the categories before. */
+  /** Replaces the categories. */
   commentCategories: readonly CustomCategory[];
 }
 
-/** Changes what of the custom list is chosen for a thread (architecture, Store). */
+/** Changes the custom list entries of a thread (architecture, Store). */
 export interface UpdateCustomListRequest extends AnnotationRequest {
-  /** In place of what was chosen before. */
+  /** Replaces the chosen entries. */
   customList: readonly CustomAnnotationDropdownItem[];
 }
 
-/** Anchors a thread to another place; it is no ghost any more (architecture, Store). */
+/** Anchors a thread to another target; removes its ghost comment (architecture, Store). */
 export interface UpdateTargetRequest extends AnnotationRequest {
-  /** Null for the page as a whole. */
+  /** Null anchors the thread to the page. */
   targetElement: TargetElement | null;
-  /** Id of the element, for a thread that is to say no more of it. */
+  /** Id of the element, for a thread without a `targetElement`. */
   targetElementId?: string;
-  /** Where it was, by default. */
+  /** Default: unchanged. */
   position?: CursorPosition | null;
-  /** The page it is on from now on; that it was on, by default. */
+  /** New page of the thread. Default: unchanged. */
   pageInfo?: PageInfo | null;
-  /** What is said of a place that is lost; nothing by default. */
+  /** Ghost comment of the thread. Default: removed. */
   ghostComment?: GhostComment | null;
 }
 
-/** Changes who may see a thread (Client-side operations). */
+/** Changes the access mode of a thread (Client-side operations). */
 export interface UpdateAccessRequest extends AnnotationRequest {
   accessMode: CommentAccessMode;
 }
@@ -135,39 +135,39 @@ export interface AddAttachmentRequest extends AnnotationRequest {
   files: readonly File[];
 }
 
-/** Takes a file from a comment (Client-side operations). */
+/** Removes an attachment from a comment (Client-side operations). */
 export interface DeleteAttachmentRequest extends CommentRequest {
   attachmentId: number;
 }
 
-/** Asks for a comment's files (Client-side operations). */
+/** Gets a comment's attachments (Client-side operations). */
 export type GetAttachmentRequest = CommentRequest;
-/** Asks for a comment's recordings (Client-side operations). */
+/** Gets a comment's recordings (Client-side operations). */
 export type GetRecordingRequest = CommentRequest;
 
-/** Takes a recording from a comment (Client-side operations). */
+/** Removes a recording from a comment (Client-side operations). */
 export interface DeleteRecordingRequest extends CommentRequest {
   recorderId: string;
 }
 
-/** Adds, takes back or toggles a reaction (Client-side operations). */
+/** Adds, removes or toggles a reaction (Client-side operations). */
 export interface ReactionRequest extends CommentRequest {
   reaction: ReactionReference;
 }
 
-/** Puts files into a composer (Client-side operations). */
+/** Adds files to a composer (Client-side operations). */
 export interface UploadFileRequest extends WithRequestOptions {
   files: readonly File[];
   annotationId?: string;
   targetElementId?: string;
 }
 
-/** Asks for recordings (Client-side operations). */
+/** Gets recordings (Client-side operations). */
 export interface RecorderQuery extends WithRequestOptions {
   recorderIds: readonly string[];
 }
 
-/** Which threads are asked for or counted (Client-side operations, Comment annotation query). */
+/** Query for threads or their counts (Client-side operations, Comment annotation query). */
 export interface CommentAnnotationQuery extends WithRequestOptions {
   organizationId?: string;
   documentIds?: readonly string[];
@@ -176,9 +176,9 @@ export interface CommentAnnotationQuery extends WithRequestOptions {
   folderId?: string;
   allDocuments?: boolean;
   locationId?: string;
-  /** Whether all documents are counted together, as `'*'`. */
+  /** Whether the result has a single count of all documents, under the key `'*'`. */
   aggregateDocuments?: boolean;
-  /** Whether threads whose place is gone are left out. */
+  /** Whether ghost comments are excluded. */
   filterGhostComments?: boolean;
 }
 
@@ -187,7 +187,7 @@ export interface CommentAnnotationsCountResponse {
   data: Readonly<Record<string, CommentAnnotationsCount>> | null;
 }
 
-/** Asks for threads a page at a time (Client-side operations, Paged comment query). */
+/** Query for threads by page (Client-side operations, Paged comment query). */
 export interface PagedCommentQuery extends WithRequestOptions {
   /** Ms since the epoch, exclusive. */
   createdAfter?: number;
@@ -212,7 +212,7 @@ export interface PagedCommentQuery extends WithRequestOptions {
   mentionedUserIds?: readonly string[];
 }
 
-/** A page of something, by id (Client-side operations). */
+/** A page of results by id (Client-side operations). */
 export interface PagedResponse<T> {
   /** Null while loading. */
   data: Readonly<Record<string, T>> | null;
@@ -223,23 +223,23 @@ export interface PagedResponse<T> {
 /** A page of threads, by document id (Client-side operations, Paged comment query). */
 export type PagedCommentResponse = PagedResponse<readonly CommentAnnotation[]>;
 
-/** Asks for folders (Client-side operations). */
+/** Gets folders (Client-side operations). */
 export interface FetchFoldersRequest extends WithRequestOptions {
   organizationId: string;
-  /** Parent. */
+  /** Parent folder. */
   folderId?: string;
 }
 
 /** A page of folders, by folder id (Client-side operations). */
 export type FetchFoldersResponse = PagedResponse<FolderMetadata>;
 
-/** Asks for documents (Client-side operations). */
+/** Gets documents (Client-side operations). */
 export interface FetchDocumentsRequest extends WithRequestOptions {
   organizationId?: string;
   documentIds?: readonly string[];
   folderId?: string;
   allDocuments?: boolean;
-  /** 1000 by default. */
+  /** Default: 1000. */
   pageSize?: number;
   pageToken?: string;
 }
@@ -262,27 +262,27 @@ export interface UpdateLocationsRequest extends WithRequestOptions {
 }
 
 /**
- * How documents are opened (Client-side operations). `folderId`, `locationId`, `allDocuments` and `context` choose and
- * limit what a service sends; backends without one, `local` and `memory`, hold the documents named and nothing else.
+ * Options of setting documents (Client-side operations). `folderId`, `locationId`, `allDocuments` and `context` limit the
+ * data a service sends. The `local` and `memory` backends hold the named documents only.
  */
 export interface SetDocumentsOptions {
-  /** Organization the documents belong to; the user's by default. */
+  /** Organization of the documents. Default: the user's. */
   organizationId?: string;
-  /** The folder the documents lie in; without documents, the folder that is meant. */
+  /** Folder of the documents; without documents, the folder to open. */
   folderId?: string;
-  /** Where in the documents the user is, as by `setLocations`: the root of the locations that are set, if it is one of them; else the only one. */
+  /** The user's location. It becomes the root of the set locations if it is one of them, else the only location. */
   locationId?: string;
-  /** Without documents: all of the organization are meant. */
+  /** Without documents: whether all documents of the organization are opened. */
   allDocuments?: boolean;
-  /** The document new threads go to; the first by default. */
+  /** The document of new threads. Default: the first. */
   rootDocumentId?: string;
-  /** The contexts the user works in: of threads with a `contextFilter` they get those it matches, on every backend. */
+  /** Contexts of the user. Threads with a `contextFilter` are visible if it matches, on every backend. */
   context?: SetDocumentsContext;
 }
 
-/** How locations are set (Client-side operations). */
+/** Options of setting locations (Client-side operations). */
 export interface SetLocationsOptions {
   rootLocationId?: string;
-  /** Whether the locations are added to those set before. */
+  /** Whether the locations are added to the current ones. */
   appendLocation?: boolean;
 }

@@ -9,12 +9,12 @@ export interface RestRequest<T> {
   data: T;
 }
 
-/** How a REST call succeeds (Endpoints). */
+/** Body of a successful REST call (Endpoints). */
 export interface RestSuccess<T> {
   result: { status: 'success'; message: string; data: T };
 }
 
-/** What a signature is asked for (Endpoints 1). */
+/** Input of a signature (Endpoints 1). */
 export interface GenerateSignatureData {
   permissions: readonly PermissionData[];
 }
@@ -22,16 +22,16 @@ export interface GenerateSignatureData {
 /** The signature, as lower-case hexadecimal (Endpoints 1). */
 export type SignatureResult = RestSuccess<{ signature: string }>;
 
-/** A person as REST calls name them: by id, with what else is known (Endpoints). */
+/** A user in a REST call: an id with optional fields (Endpoints). */
 export type RestUser = Pick<User, 'userId'> & Partial<User>;
 
-/** A location as REST calls name it (Endpoints). */
+/** A location in a REST call (Endpoints). */
 export interface RestLocation {
   id?: string;
   locationName?: string;
 }
 
-/** A comment of an annotation to be added (Endpoints 3). */
+/** A comment of a new annotation (Endpoints 3). */
 export interface RestCommentData {
   commentId?: number;
   commentText?: string;
@@ -39,7 +39,7 @@ export interface RestCommentData {
   context?: Readonly<Record<string, unknown>>;
   isCommentResolverUsed?: boolean;
   isCommentTextAvailable?: boolean;
-  /** Whether people are notified of the comment. */
+  /** Whether users are notified of the comment. */
   triggerNotification?: boolean;
   from: RestUser;
   /** Ms since the epoch. */
@@ -52,7 +52,7 @@ export interface RestCommentData {
   })[];
 }
 
-/** An annotation to be added (Endpoints 3). */
+/** A new annotation (Endpoints 3). */
 export interface RestCommentAnnotation {
   annotationId?: string;
   location?: RestLocation;
@@ -76,7 +76,7 @@ export interface AddCommentAnnotationsData {
   commentAnnotations: readonly RestCommentAnnotation[];
 }
 
-/** What came of each annotation, by its id (Endpoints 3). */
+/** Results by annotation id (Endpoints 3). */
 export type AddCommentAnnotationsResult = RestSuccess<
   Readonly<Record<string, { success: boolean; annotationId: string; commentIds: readonly number[]; message: string }>>
 >;
@@ -93,13 +93,13 @@ export interface UpdatedAnnotationData {
   contextFilter?: SetDocumentsContext;
 }
 
-/** Replaces one person by another in annotations; the old one may be named by id alone (Endpoints 2). */
+/** Replaces a user in annotations; the old user may be given by id alone (Endpoints 2). */
 export interface UpdateUsersItem {
   oldUser: Pick<User, 'userId' | 'name' | 'email'>;
   newUser: Pick<User, 'userId' | 'name' | 'email'>;
 }
 
-/** Changes the annotations that meet every given narrowing (Endpoints 2). */
+/** Changes the annotations that match all given filters (Endpoints 2). */
 export interface UpdateCommentAnnotationsData {
   organizationId: string;
   documentId: string;
@@ -110,7 +110,7 @@ export interface UpdateCommentAnnotationsData {
   updateUsers?: readonly UpdateUsersItem[];
 }
 
-/** What came of each annotation, by its id (Endpoints 2). */
+/** Results by annotation id (Endpoints 2). */
 export type UpdateCommentAnnotationsResult = RestSuccess<
   Readonly<Record<string, { success: boolean; id: string; message: string }>>
 >;

@@ -1,42 +1,42 @@
-import { accepts, all, fields, flag, id, jsonOf, list, map, oneOf, plain, shape, shortId, text } from './checks.js';
+import { accepts, all, fields, flag, id, jsonUpTo, list, map, oneOf, plain, shape, shortId, text } from './checks.js';
 
-/** Longest text of a comment, in UTF-16 units (decisions, Limits). */
-export const LONGEST_TEXT = 100_000;
+/** Maximum length of a comment's text, in UTF-16 units (decisions, Limits). */
+export const MAX_TEXT_LENGTH = 100_000;
 
-/** The most a change may carry, in UTF-16 units of its JSON: as much as a REST call (decisions, Limits). */
-export const LONGEST_CHANGE = 1_048_576;
+/** Maximum JSON length of a mutation, in UTF-16 units; equals the limit of a REST call (decisions, Limits). */
+export const MAX_CHANGE_LENGTH = 1_048_576;
 
-/** A name, a label, a colour: what is read at a glance. */
+/** A name, label or colour. */
 export const shortText = text(512);
 
-/** An address, which may hold the thing itself (`data:`). */
-export const address = text(100_000);
+/** A URL, possibly a `data:` URL. */
+export const urlText = text(100_000);
 
-/** Something an integrator or an element adds to a thread, of which the rules read nothing. */
-export const addition = all(shape({}), plain, jsonOf(LONGEST_TEXT));
+/** Custom data of an integrator or an element; not read by the rules. */
+export const customData = all(shape({}), plain, jsonUpTo(MAX_TEXT_LENGTH));
 
-const personTexts = { ...fields(shortText, 'name email color textColor initial'), photoUrl: address };
+const personFields = { ...fields(shortText, 'name email color textColor initial'), photoUrl: urlText };
 
-/** A person as others name them; whom they belong to may be unknown. */
-export const person = shape({ userId: id }, personTexts);
+/** A referenced user; the organization may be absent. */
+export const person = shape({ userId: id }, personFields);
 
 export const user = all(
   plain,
   shape(fields(id, 'userId organizationId'), {
-    ...personTexts,
+    ...personFields,
     ...fields(shortText, 'plan type'),
     ...fields(flag, 'isReadOnly isAnonymous isGuest isAdmin hasAccess'),
     accessRole: oneOf('viewer', 'editor'),
   }),
-  jsonOf(2 * LONGEST_TEXT),
+  jsonUpTo(2 * MAX_TEXT_LENGTH),
 );
 
 export const location = all(
-  addition,
+  customData,
   shape({}, { id, locationName: shortText, version: shape(fields(shortText, 'id name')) }),
 );
 
-/** Values by key, some of which a reader has to work in. */
+/** Context values by key; see `matchesContext`. */
 export const contextFilter = shape({
   access: map(
     list(
@@ -48,34 +48,36 @@ export const contextFilter = shape({
   ),
 });
 
-const named = { id: shortId, ...fields(shortText, 'name color') };
-const drawn = { lightColor: shortText, iconUrl: address, svg: text(10_000) };
+const namedFields = { id: shortId, ...fields(shortText, 'name color') };
+const iconFields = { lightColor: shortText, iconUrl: urlText, svg: text(10_000) };
 
 /** A category or a priority. */
-export const label = shape(named, drawn);
-export const status = shape({ ...named, type: oneOf('default', 'ongoing', 'terminal') }, drawn);
+export const label = shape(namedFields, iconFields);
+export const status = shape({ ...namedFields, type: oneOf('default', 'ongoing', 'terminal') }, iconFields);
 
-/** How a reaction is drawn. Markup becomes an address, where most of its characters take three. */
+/** Icon of a reaction. SVG is percent-encoded into `iconUrl`, up to three times its length. */
 export const reactionItem = { url: text(50_000), svg: text(10_000), emoji: text(2_000) };
 
-/** A reaction that is offered. */
+/** A configured reaction. */
 export const customReaction = shape({ id: text(128), name: shortText }, reactionItem);
 
 export const group = shape(fields(shortText, 'groupId groupName'), { users: list(person) });
 
-/** An entry of a list that a hotkey opens. */
+/** An entry of an autocomplete list. */
 export const autocompleteItem = shape(fields(shortText, 'id name'), {
-  ...{ description: text(2_000), groupId: shortText, link: address },
-  icon: shape({}, { url: address, svg: text(10_000) }),
+  description: text(2_000),
+  groupId: shortText,
+  link: urlText,
+  icon: shape({}, { url: urlText, svg: text(10_000) }),
 });
 
-/** What an integrator's own search finds. */
+/** A result of the integrator's contact search. */
 export const contactSearchResult = all(
   plain,
   shape({}, { contacts: list(person), groups: list(group), items: list(autocompleteItem) }),
 );
 
-/** Who and what can be named (Resources, UserContact, UserGroup, AutocompleteData). */
+/** Contacts, groups and autocomplete lists (Resources, UserContact, UserGroup, AutocompleteData). */
 export const contactDirectory = shape(
   {},
   {
@@ -93,7 +95,7 @@ export const contactDirectory = shape(
   },
 );
 
-/** A button of the integrator's own. */
+/** A custom button. */
 export const customButton = shape(fields(shortText, 'id label'), {
   type: oneOf('button', 'button-toggle', 'single-select', 'multi-select'),
   groupId: shortText,

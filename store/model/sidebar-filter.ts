@@ -1,6 +1,6 @@
 import type { CommentAnnotation } from './comment-annotation.js';
 
-/** A filter the sidebar knows; any other key is the integrator's own (Misc, Sidebar filters). */
+/** A built-in filter of the sidebar. Other keys are custom filters (Misc, Sidebar filters). */
 export type SystemFilterType =
   | 'location'
   | 'document'
@@ -14,13 +14,13 @@ export type SystemFilterType =
   | 'version'
   | 'status';
 
-/** One choice of a filter (Misc, Sidebar filters). */
+/** An option of a filter (Misc, Sidebar filters). */
 export interface FilterOption {
   id: string;
   name: string;
 }
 
-/** How a filter is offered (Misc, Sidebar filters). */
+/** Configuration of a filter (Misc, Sidebar filters). */
 export interface FilterTypeConfig {
   name?: string;
   enable?: boolean;
@@ -32,12 +32,12 @@ export interface FilterTypeConfig {
   options?: readonly FilterOption[];
 }
 
-/** How the sidebar's filters are offered, by filter (Misc, Sidebar filters). */
+/** Configurations of the sidebar's filters by filter (Misc, Sidebar filters). */
 export type FilterConfig = Partial<Record<SystemFilterType, FilterTypeConfig>> & {
   readonly [custom: string]: FilterTypeConfig | undefined;
 };
 
-/** What is chosen in each filter (Misc, Sidebar filters). */
+/** Selected options by filter (Misc, Sidebar filters). */
 export interface FilterSelections {
   location?: readonly { id: string }[];
   document?: readonly { id: string }[];
@@ -53,19 +53,19 @@ export interface FilterSelections {
   [custom: string]: readonly unknown[] | undefined;
 }
 
-/** How filters show their results (Misc, Sidebar filters). */
+/** Grouping of filter results (Misc, Sidebar filters). */
 export interface FilterGrouping {
-  /** Whether results are grouped; true by default. */
+  /** Whether results are grouped. Default: true. */
   grouping?: boolean;
 }
 
-/** Annotations under one heading (Misc, Sidebar filters). */
+/** A group of annotations under a heading (Misc, Sidebar filters). */
 export interface AnnotationGroup {
-  /** 'others' by default. */
+  /** Default: 'others'. */
   groupId: string;
-  /** 'Others' by default. */
+  /** Default: 'Others'. */
   groupName: string;
-  /** True by default. */
+  /** Default: true. */
   isExpanded: boolean;
   annotations: readonly CommentAnnotation[];
 }

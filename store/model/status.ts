@@ -1,7 +1,7 @@
-/** How far along a thread is (Status, priority, category, filter). */
+/** Type of a status (Status, priority, category, filter). */
 export type StatusType = 'default' | 'ongoing' | 'terminal';
 
-/** A status a thread can have (Status, priority, category, filter). */
+/** A status of a thread (Status, priority, category, filter). */
 export interface CustomStatus {
   id: string;
   name: string;
@@ -15,7 +15,7 @@ export interface CustomStatus {
   svg?: string;
 }
 
-/** A status as the sidebar's filter defines it (Status, priority, category, filter). */
+/** A status in the sidebar's filter (Status, priority, category, filter). */
 export interface SidebarStatus {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ export interface SidebarStatus {
   type?: StatusType;
 }
 
-/** How urgent a thread is (Status, priority, category, filter). */
+/** A priority of a thread (Status, priority, category, filter). */
 export interface CustomPriority {
   id: string;
   name: string;
@@ -34,19 +34,19 @@ export interface CustomPriority {
   lightColor?: string;
 }
 
-/** A priority as the sidebar's filter defines it (Status, priority, category, filter). */
+/** A priority in the sidebar's filter (Status, priority, category, filter). */
 export interface SidebarPriority extends CustomPriority {
   lightColor: string;
 }
 
-/** What a thread is about (Status, priority, category, filter). */
+/** A category of a thread (Status, priority, category, filter). */
 export interface CustomCategory {
   id: string;
   name: string;
   color: string;
 }
 
-/** A filter of the integrator's own (Status, priority, category, filter). */
+/** A custom filter (Status, priority, category, filter). */
 export interface CustomFilter {
   id: string;
   name: string;

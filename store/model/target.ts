@@ -7,8 +7,8 @@ export interface TargetArea {
 }
 
 /**
- * What an element that zooms and moves its content shows of it: the matrix from fractions 0–1 of its border box to the
- * content's own coordinates (decisions, Shapes: TargetElement).
+ * Visible part of an element that zooms and pans its content, as a matrix. It maps fractions 0–1 of the border box to
+ * content coordinates (decisions, Shapes: TargetElement).
  */
 export interface TargetView {
   a: number;
@@ -19,30 +19,30 @@ export interface TargetView {
   f: number;
 }
 
-/** One way to find an element again; the surest has the highest score (decisions, Shapes: TargetElement). */
+/** A selector of an element, with a score of its reliability (decisions, Shapes: TargetElement). */
 export interface TargetSelector {
-  /** Kind of way, for example 'id', 'data', 'css' or 'xpath'. */
+  /** Kind of selector, for example 'id', 'data', 'css' or 'xpath'. */
   type: string;
   /** Text of the selector. */
   value: string;
-  /** How sure it is, 0–1. */
+  /** Reliability, 0–1. */
   score: number;
 }
 
 /**
  * The element or text an annotation is anchored to (Endpoints, Add comment annotations; decisions, Shapes: TargetElement).
- * An annotation without one is about the page.
+ * An annotation without a target is anchored to the page.
  */
 export interface TargetElement {
-  /** Id of the element, as the page gives it. */
+  /** Id of the element, set by the page. */
   elementId?: string;
   /** Quoted text. */
   targetText?: string;
-  /** Which occurrence of the text is meant, from 1. */
+  /** Occurrence of the text, from 1. */
   occurrence?: number;
-  /** Whether all the text of the element is meant. */
+  /** Whether the target is all text of the element. */
   selectAllContent?: boolean;
-  /** Ways to find the element again, surest first. */
+  /** Selectors of the element, most reliable first. */
   selectors?: readonly TargetSelector[];
   /** Text just before the quote. */
   prefix?: string;
@@ -52,40 +52,40 @@ export interface TargetElement {
   start?: number;
   /** Part of the element, as fractions of its border box. */
   area?: TargetArea;
-  /** What the element showed of its content when the place was chosen, where it can be zoomed and moved. */
+  /** View at the time the target was chosen, for elements that zoom and pan their content. */
   view?: TargetView;
-  /** Moment in a medium, in seconds. */
+  /** Media time, in seconds. */
   time?: number;
   /** Page of paged content. */
   page?: number;
   /**
-   * What holds the element where that is in no tree of the page's own: hosts of open shadow roots and frames of embedded
-   * pages, the outermost first. All else a target says counts in the innermost of their trees.
+   * Hosts of the open shadow roots and frames around the element, outermost first. The other fields apply within the
+   * innermost tree.
    */
   hosts?: readonly TargetHost[];
 }
 
-/** An element that holds a tree of its own, described in the tree it stands in (decisions, Shapes: TargetElement). */
+/** A shadow host or frame, described within its own tree (decisions, Shapes: TargetElement). */
 export type TargetHost = Pick<TargetElement, 'elementId' | 'selectors' | 'page'>;
 
-/** A piece of text that was selected (decisions, Shapes: TargetTextRange). */
+/** A selected text range (decisions, Shapes: TargetTextRange). */
 export interface TargetTextRange {
   text?: string;
-  /** Which occurrence of the text is meant, from 1. */
+  /** Occurrence of the text, from 1. */
   occurrence?: number;
   prefix?: string;
   suffix?: string;
   /** Offset of the text, in UTF-16 units. */
   start?: number;
-  /** Selector of the element that holds the whole range. */
+  /** Selector of the element that contains the whole range. */
   commonAncestorContainer?: string;
 }
 
-/** Where a pin or a cursor lies (decisions, Shapes: CursorPosition). */
+/** Position of a pin or a cursor (decisions, Shapes: CursorPosition). */
 export interface CursorPosition {
-  /** Fraction 0–1 of the target's border box, or CSS px of the page where there is no target. */
+  /** Fraction 0–1 of the target's border box, or CSS px of the page without a target. */
   top: number;
-  /** Fraction 0–1 of the target's border box, or CSS px of the page where there is no target. */
+  /** Fraction 0–1 of the target's border box, or CSS px of the page without a target. */
   left: number;
   parentScaleX?: number;
   parentScaleY?: number;
@@ -93,8 +93,8 @@ export interface CursorPosition {
 }
 
 /**
- * What is shown for a comment whose place cannot be found (decisions, Shapes: GhostComment). A thread that has one is shown in lists, with
- * the reason, and by no pin; unless its element was deleted, and is there again.
+ * Shown for a comment whose target cannot be resolved (decisions, Shapes: GhostComment). The thread has no pin and is
+ * listed with the reason. A pin is shown again when a deleted element reappears.
  */
 export interface GhostComment {
   targetElement?: TargetElement;

@@ -1,12 +1,12 @@
 import type { UserPermissionAccessRole } from './permission.js';
 
-/** A person who uses the product (Resources, User). */
+/** A user of the product (Resources, User). */
 export interface User {
   /** Your identifier for the user. */
   userId: string;
-  /** Shown name; a generated one stands in when it is missing. */
+  /** Display name. Default: a generated name. */
   name?: string;
-  /** Address of the avatar image. */
+  /** URL of the avatar image. */
   photoUrl?: string;
   /** Needed for email or chat notifications about comments and mentions. */
   email?: string;
@@ -19,12 +19,12 @@ export interface User {
   /** Colour of the initial when there is no photo. */
   textColor?: string;
   type?: string;
-  /** Whether the user may change nothing. */
+  /** Whether the user has read-only access. */
   isReadOnly?: boolean;
-  /** Whether the user is unknown and may only view public comments. */
+  /** Whether the user is anonymous and may only view public comments. */
   isAnonymous?: boolean;
   isGuest?: boolean;
-  /** Whether the user is an administrator. As `accessRole`, it comes from the auth token or the backend. */
+  /** Whether the user is an administrator. Set by the auth token or the backend, as `accessRole`. */
   isAdmin?: boolean;
   /** Cluster the user belongs to. @deprecated Superseded by organizations. */
   groupId?: string;
@@ -33,15 +33,15 @@ export interface User {
   /** First letter of the first name. */
   initial?: string;
   /**
-   * What the user may do with documents; 'editor' when absent. It comes from the auth token or the backend: the embedded backends believe
-   * `identify`, a service ignores what a client says.
+   * Role of the user on documents. Default: 'editor'. Set by the auth token or the backend. The embedded backends accept
+   * the value given to `identify`; a service ignores it.
    */
   accessRole?: UserPermissionAccessRole;
-  /** Whether the user may read documents at all; true when absent. Without access nothing is read, not even public threads. As `accessRole`, it comes from the backend. */
+  /** Whether the user may read documents, including public threads. Default: true. Set by the backend, as `accessRole`. */
   hasAccess?: boolean;
 }
 
-/** How a user is identified (Resources, User). */
+/** Options of identifying a user (Resources, User). */
 export interface UserOptions {
   /** Whether the contacts provided replace the user's personal and group contacts. */
   replaceContacts?: boolean;
@@ -56,15 +56,15 @@ export interface UserGroup {
   users?: readonly User[];
 }
 
-/** A person who can be mentioned or assigned (decisions, Shapes: UserContact). */
+/** A user who can be mentioned or assigned (decisions, Shapes: UserContact). */
 export interface UserContact {
   userId: string;
   name?: string;
   email?: string;
   photoUrl?: string;
-  /** Group of contacts the person belongs to. */
+  /** Group of the contact. */
   groupId?: string;
-  /** Where the contact came from. */
+  /** Origin of the contact. */
   source?: string;
   /** Whether the whole group or only its owner sees the contact. */
   visibility?: 'group' | 'private';
@@ -73,10 +73,10 @@ export interface UserContact {
   initial?: string;
 }
 
-/** Whose contacts are offered (Misc, Contact scope). */
+/** Scope of the offered contacts (Misc, Contact scope). */
 export type ContactScope = 'all' | 'organization' | 'organizationUserGroup' | 'document';
 
-/** A contact as a user of the organization. */
+/** Returns a contact as a user of the organization. */
 export function userOf(contact: User | UserContact, organizationId: string): User {
   return { organizationId, ...contact };
 }

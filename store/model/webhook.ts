@@ -4,7 +4,7 @@ import type { NotificationMetadata } from './notification.js';
 import type { CustomPriority, CustomStatus } from './status.js';
 import type { User } from './user.js';
 
-/** What a webhook can be about (decisions, REST: Webhook names). */
+/** Name of a webhook event (decisions, REST: Webhook names). */
 export type WebhookEventName =
   | 'comment_annotation.add'
   | 'comment_annotation.delete'
@@ -27,7 +27,7 @@ export type WebhookEventName =
   | 'huddle.create'
   | 'huddle.join';
 
-/** What a webhook about comments carries (Events, Webhook payload). */
+/** Payload of a comment webhook (Events, Webhook payload). */
 export interface WebhookCommentPayload {
   webhookId: string;
   commentAnnotation: CommentAnnotation;
@@ -37,14 +37,14 @@ export interface WebhookCommentPayload {
   metadata?: NotificationMetadata;
   actionUser?: User;
   newPriority?: CustomPriority;
-  /** 'sdk' when a client's act set it off. */
+  /** 'sdk' if a client caused the event. */
   platform?: string;
   oldStatus?: CustomStatus;
   newStatus?: CustomStatus;
   assigned?: boolean;
 }
 
-/** What a webhook about huddles carries (Events, Webhook payload). */
+/** Payload of a huddle webhook (Events, Webhook payload). */
 export interface WebhookHuddlePayload {
   actionUser?: User;
   metadata?: NotificationMetadata;

@@ -1,5 +1,5 @@
 import { computed } from '../base/signals.js';
-import { dictionary } from '../model/dictionary.js';
+import { createDictionary } from '../model/dictionary.js';
 import type { AnnotationQuery, CommentAnnotationsCount } from '../model/index.js';
 import type { AnnotationRow } from '../api/annotations.js';
 import type { Readable } from '../base/readable.js';
@@ -8,8 +8,8 @@ import { type ViewContext, unreadOf } from './view.js';
 
 export type Counts = Readonly<Record<string, CommentAnnotationsCount>>;
 
-/** Counts rows and unread rows by document; a change costs the same however many rows there are. */
-class Tally {
+/** Counts rows and unread rows by document. Each change takes constant time. */
+class DocumentCounter {
   readonly #matches: (row: AnnotationRow) => boolean;
   #counts = new Map<string, CommentAnnotationsCount>();
 
@@ -22,7 +22,7 @@ class Tally {
     for (const row of rows) this.add(row, 1);
   }
 
-  /** Counts a row in or out; whether it counts at all. */
+  /** Adds or subtracts a row. Returns whether the row matches. */
   add(row: AnnotationRow, sign: 1 | -1): boolean {
     if (!this.#matches(row)) return false;
     const { documentId } = row;
@@ -34,26 +34,26 @@ class Tally {
   }
 
   read(): Counts {
-    return dictionary(this.#counts);
+    return createDictionary(this.#counts);
   }
 }
 
-/** Threads and threads with something unread, of documents that are followed, by document id; null while documents load. */
+/** Returns the total and unread threads of the followed documents, by document id; null while documents load. */
 export function countRows(context: ViewContext, query: AnnotationQuery): Readable<Counts | null> {
   const { rows, ready } = context;
-  const tally = new Tally(context.matcher(query));
+  const counter = new DocumentCounter(context.matcher(query));
   const counts = onDemand(rows, {
     start: (notify) => {
       let isDirty = false;
-      tally.fill(rows.values());
+      counter.fill(rows.values());
       return rows.follow({
         changed: (_id, previous, next) => {
-          if (previous && tally.add(previous, -1)) isDirty = true;
-          if (next && tally.add(next, 1)) isDirty = true;
+          if (previous && counter.add(previous, -1)) isDirty = true;
+          if (next && counter.add(next, 1)) isDirty = true;
         },
         rebuild: () => {
           isDirty = true;
-          tally.fill(rows.values());
+          counter.fill(rows.values());
         },
         flush: () => {
           if (isDirty) notify();
@@ -61,9 +61,9 @@ export function countRows(context: ViewContext, query: AnnotationQuery): Readabl
         },
       });
     },
-    read: (isKept) => {
-      if (!isKept) tally.fill(rows.values());
-      return tally.read();
+    read: (isMaintained) => {
+      if (!isMaintained) counter.fill(rows.values());
+      return counter.read();
     },
   });
   return computed(() => (ready.value ? counts.value : null));

@@ -3,103 +3,108 @@ import type { GroupHeader, BrowseQuery, FilterValue, PagePlaces, QuickView } fro
 import { NOT_SET } from './facet-column.js';
 import type { FacetIndex } from './facet-index.js';
 import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
-import { bitOf } from './quick-views.js';
-import { chosenIds, QUICK_VIEW, type FilterMask } from './filter-mask.js';
+import { QUICK_VIEW_BITS } from './quick-views.js';
+import { selectedIds, QUICK_VIEW, type FilterMask } from './filter-mask.js';
 import { signal } from '../base/signals.js';
 import type { Readable } from '../base/readable.js';
 
-/** What is counted: rows by slot, and which of them pass what. */
-export interface Counting {
+/** Data that counts are computed from. */
+export interface CountContext {
   readonly index: FacetIndex;
-  readonly sieve: FilterMask;
+  readonly filterMask: FilterMask;
   readonly query: BrowseQuery;
-  /** Rows by the values of filters, as far as they are counted already. */
-  readonly tallies: FacetTallies;
-  /** What is known of a filter's values apart from rows; tracked. */
+  /** Facet counts that are already computed. */
+  readonly facetCounts: FacetCounts;
+  /** Returns the known values of a filter, independent of rows; tracked. */
   readonly known: (filter: string) => KnownGroups;
 }
 
-/** What is known of a filter's values apart from rows: options of the page's own come first. */
-export function knownValues({ query, known }: Pick<Counting, 'query' | 'known'>, filter: string): KnownGroups {
+/** Returns the known values of a filter: the configured options if there are any, else those of the store. */
+export function knownValuesOf({ query, known }: Pick<CountContext, 'query' | 'known'>, filter: string): KnownGroups {
   const options = query.config?.[filter]?.options;
   return options ? new Map(options.map(({ id, name }, rank) => [id, { rank, name }])) : known(filter);
 }
 
-/** What a value of a filter is called. */
-export function valueName({ index }: Pick<Counting, 'index'>, filter: string, id: string, known: KnownGroups): string {
+/** Returns the display name of a filter value. */
+export function valueNameOf(
+  { index }: Pick<CountContext, 'index'>,
+  filter: string,
+  id: string,
+  known: KnownGroups,
+): string {
   if (id === NOT_SET) return OTHERS.name;
   return known.get(id)?.name ?? index.column(filter).names.get(id) ?? id;
 }
 
-/** The values of a filter, each with how many rows it would leave, given all other filters. */
-export function countValues(counting: Counting, filter: string): readonly FilterValue[] {
-  const { index, sieve, query } = counting;
-  const known = knownValues(counting, filter);
-  const counts = new Map(counting.tallies.of(filter) ?? index.column(filter).count(sieve, filter));
-  const offered = new Set([...known.keys(), ...(chosenIds(query.filters).get(filter) ?? [])]);
+/** Returns the values of a filter with the number of rows each would leave, given all other filters. */
+export function countValues(context: CountContext, filter: string): readonly FilterValue[] {
+  const { index, filterMask, query } = context;
+  const known = knownValuesOf(context, filter);
+  const counts = new Map(context.facetCounts.get(filter) ?? index.column(filter).count(filterMask, filter));
+  const offered = new Set([...known.keys(), ...(selectedIds(query.filters).get(filter) ?? [])]);
   for (const id of offered) if (!counts.has(id)) counts.set(id, 0);
-  const values = [...counts].map(([id, count]) => ({ id, count, name: valueName(counting, filter, id, known) }));
-  return values.sort((a, b) => compareGroups(asGroup(a), asGroup(b), known));
+  const values = [...counts].map(([id, count]) => ({ id, count, name: valueNameOf(context, filter, id, known) }));
+  return values.sort((a, b) => compareGroups(toGroupHeader(a), toGroupHeader(b), known));
 }
 
-/** How many rows each quick view would leave, given the filters. */
-export function countQuickViews({ index, sieve, query }: Counting): Readonly<Record<QuickView, number>> {
-  const byBits = sieve.countBut(QUICK_VIEW, index.quickViews, 2 * bitOf.ghosts);
+/** Returns the number of rows each quick view would leave, given the filters. */
+export function countQuickViews({ index, filterMask, query }: CountContext): Readonly<Record<QuickView, number>> {
+  const byBits = filterMask.countExcept(QUICK_VIEW, index.quickViews, 2 * QUICK_VIEW_BITS.ghosts);
   const countOf = (view: QuickView): number =>
-    byBits.reduce((sum, rows, bits) => (bits & bitOf[view] ? sum + rows : sum), 0);
-  const counts = Object.fromEntries(Object.keys(bitOf).map((view) => [view, countOf(view as QuickView)]));
+    byBits.reduce((sum, rows, bits) => (bits & QUICK_VIEW_BITS[view] ? sum + rows : sum), 0);
+  const counts = Object.fromEntries(Object.keys(QUICK_VIEW_BITS).map((view) => [view, countOf(view as QuickView)]));
   const { ghosts, ...others } = counts as Record<QuickView, number>;
-  return { ...others, ghosts: ghosts + foundAndLost(index, sieve, query.places) };
+  return { ...others, ghosts: ghosts + ghostDifference(index, filterMask, query.places) };
 }
 
-/** How many more ghosts a page knows of than threads tell. */
-function foundAndLost(index: FacetIndex, sieve: FilterMask, places: PagePlaces | undefined): number {
-  let more = 0;
+/** Returns the number of ghosts on the page minus those marked in the threads. */
+function ghostDifference(index: FacetIndex, filterMask: FilterMask, places: PagePlaces | undefined): number {
+  let difference = 0;
   for (const [id, ghost] of places?.ghosts ?? []) {
     for (const slot of index.slotsOf(id)) {
-      if (!sieve.passesBut(slot, QUICK_VIEW)) continue;
-      const isSaidLost = (index.quickViewsAt(slot) & bitOf.ghosts) > 0;
-      more += Number(ghost !== null) - Number(isSaidLost);
+      if (!filterMask.passesExcept(slot, QUICK_VIEW)) continue;
+      const isMarkedGhost = (index.quickViewsAt(slot) & QUICK_VIEW_BITS.ghosts) > 0;
+      difference += Number(ghost !== null) - Number(isMarkedGhost);
     }
   }
-  return more;
+  return difference;
 }
 
-/** A value as groups are ordered. */
-const asGroup = ({ id, name, count }: FilterValue): GroupHeader => ({
+/** Converts a value for `compareGroups`. */
+const toGroupHeader = ({ id, name, count }: FilterValue): GroupHeader => ({
   groupId: id === NOT_SET ? OTHERS.id : id,
   groupName: name,
   count,
   unread: 0,
 });
 
-/** Rows by the values of the filters that somebody observes, counted before anybody is told. */
-export class FacetTallies {
-  readonly #observed = new Set<string>();
+/** Facet counts of the observed filters, computed before observers are notified. */
+export class FacetCounts {
+  readonly #observedFilters = new Set<string>();
   readonly #counts = new Map<string, ReadonlyMap<string, number>>();
 
-  /** What is read by who observes the values of a filter, for as long as they do. */
-  observing(filter: string): Readable<undefined> {
+  /** Returns a signal whose observers mark the filter as observed. */
+  observe(filter: string): Readable<undefined> {
     return signal(undefined, {
-      watched: () => void this.#observed.add(filter),
-      unwatched: () => void this.#observed.delete(filter),
+      watched: () => void this.#observedFilters.add(filter),
+      unwatched: () => void this.#observedFilters.delete(filter),
     });
   }
 
-  /** Counts what is observed, a filter at a step. */
-  *count(index: FacetIndex, sieve: FilterMask): Generator<void> {
-    for (const filter of this.#observed) {
-      this.#counts.set(filter, index.column(filter).count(sieve, filter));
+  /** Counts the observed filters, one per step. */
+  *count(index: FacetIndex, filterMask: FilterMask): Generator<void> {
+    for (const filter of this.#observedFilters) {
+      this.#counts.set(filter, index.column(filter).count(filterMask, filter));
       yield;
     }
   }
 
-  /** Rows by the values of a filter; undefined where they are not counted yet. */
-  of(filter: string): ReadonlyMap<string, number> | undefined {
+  /** Returns the counts of a filter; undefined if they are not computed. */
+  get(filter: string): ReadonlyMap<string, number> | undefined {
     return this.#counts.get(filter);
   }
 
-  /** Forgets what was counted, as the rows are others. */
+  /** Discards all counts. */
   clear(): void {
     this.#counts.clear();
   }

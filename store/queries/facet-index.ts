@@ -6,87 +6,87 @@ import type { RowIndex, RowListener } from './row-index.js';
 import { FacetColumn, systemFilters, valuesOf } from './facet-column.js';
 import { quickViewsOf } from './quick-views.js';
 import { RowOrder, SortKeys } from './row-order.js';
-import { sized } from './sized.js';
-import { Slices } from './time-slices.js';
+import { ensureCapacity } from './ensure-capacity.js';
+import { TimeSlicer } from './time-slicer.js';
 import { TextSearch } from './text-search.js';
 
-/** What follows the rows by slot. */
+/** Listener for row changes by slot. */
 export interface SlotListener {
-  /** The row of a slot is about to change; the index still has its values. */
+  /** Called before the row of a slot changes. The index still has the old values. */
   changing(slot: number): void;
-  /** It has changed; without a row, the slot is free. */
+  /** Called after the row of a slot has changed. Without a row, the slot is free. */
   changed(slot: number): void;
-  /** All rows were read anew. */
+  /** Called after all rows were read again. */
   rebuilt(): void;
-  /** All that was read was another person's. */
-  forget(): void;
-  /** A set of changes is complete. */
+  /** Called when the user has changed: all data is invalid. */
+  reset(): void;
+  /** Called when a set of changes is complete. */
   flush(): void;
 }
 
-/** Filters' values and words of all rows of a store, in columns by slot. Many rows at once are read a slice at a time. */
+/** Index of all rows: filter values, quick views, sort keys and texts by slot. Large sets are read in time slices. */
 export class FacetIndex implements RowListener {
   /** Rows by slot. */
   readonly rows: (AnnotationRow | undefined)[] = [];
   readonly sortKeys = new SortKeys();
-  /** All rows by their last change: the order of whatever is alike otherwise. */
+  /** All rows by last change; tie-breaker of all other orders. */
   readonly byTime: RowOrder;
   readonly text: TextSearch;
-  readonly slices: Slices;
+  readonly slicer: TimeSlicer;
   readonly #source: RowIndex;
-  readonly #slots = new Map<string, number>();
-  readonly #free: number[] = [];
-  /** Those of the filters of the sidebar are read along with the rows: later it would take a few frames. */
+  readonly #slotsByKey = new Map<string, number>();
+  readonly #freeSlots: number[] = [];
+  /** Columns by filter. Those of system filters are filled with the rows, because filling them later takes a few frames. */
   readonly #columns = new Map(systemFilters.map((filter) => [filter, new FacetColumn()]));
   readonly #listeners = new Set<SlotListener>();
   #quickViews = new Uint16Array(1024);
   readonly #ready = signal(false);
   readonly #me: Readable<User | null>;
-  #reader: User | null;
-  /** The reading of all rows that is under way, or was the last. */
-  #reading: Iterator<void, void> | undefined;
-  /** Whether rows are being read that have no place in the order yet. */
+  #user: User | null;
+  /** The current or last read of all rows. */
+  #currentRead: Iterator<void, void> | undefined;
+  /** Whether rows are being read and not sorted yet. */
   #isReading = false;
-  /** How many rows have changed so far. */
+  /** Number of row changes so far. */
   changes = 0;
 
-  /** `me` is the reader, for whom quick views are. */
-  constructor(source: RowIndex, me: Readable<User | null>, slices = new Slices()) {
-    this.slices = slices;
+  /** `me` is the user for whom quick views are computed. */
+  constructor(source: RowIndex, me: Readable<User | null>, slicer = new TimeSlicer()) {
+    this.slicer = slicer;
     this.#source = source;
     this.#me = me;
-    this.#reader = me.peek();
+    this.#user = me.peek();
     this.byTime = new RowOrder(this.rows, this.sortKeys.lastUpdated);
-    this.text = new TextSearch(this.rows, slices);
+    this.text = new TextSearch(this.rows, slicer);
     source.follow(this);
     this.rebuild();
   }
 
-  /** Whether all rows have been read. */
+  /** Whether all rows are read. */
   get ready(): Readable<boolean> {
     return this.#ready;
   }
 
-  /** The quick views that rows belong to, a bit each, by slot. */
+  /** Quick view bits by slot. */
   get quickViews(): Uint16Array {
     return this.#quickViews;
   }
 
-  /** The quick views that the row in a slot belongs to, a bit each. */
+  /** Returns the quick view bits of the row in a slot. */
   quickViewsAt(slot: number): number {
     return this.#quickViews[slot] ?? 0;
   }
 
   slotOf({ id, documentId }: Pick<AnnotationRow, 'id' | 'documentId'>): number | undefined {
-    return this.#slots.get(this.#source.keyOf(id, documentId));
+    return this.#slotsByKey.get(this.#source.keyOf(id, documentId));
   }
 
-  /** The slots of the threads of this id, of whichever documents. */
+  /** Returns the slots of the threads with this id, in all documents. */
   slotsOf(id: string): readonly number[] {
-    return this.#source.keysOf(id).flatMap((key) => this.#slots.get(key) ?? []);
+    return this.#source.keysOf(id).flatMap((key) => this.#slotsByKey.get(key) ?? []);
   }
 
-  /** The values of a filter; read now where nobody has asked for them before. */
+  /** Returns the column of a filter; reads its values on first use. */
   column(filter: string): FacetColumn {
     const known = this.#columns.get(filter);
     if (known) return known;
@@ -96,55 +96,55 @@ export class FacetIndex implements RowListener {
     return column;
   }
 
-  /** Follows the rows; returns what ends it. */
+  /** Adds a listener. Returns a function that removes it. */
   follow(listener: SlotListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Whether what was read is another person's than the one who is there by now; tracked. */
-  get isOfAnother(): boolean {
-    return this.#me.value?.userId !== this.#reader?.userId;
+  /** Whether the data belongs to another user than the current one; tracked. */
+  get isOfOtherUser(): boolean {
+    return this.#me.value?.userId !== this.#user?.userId;
   }
 
   changed(key: string): void {
-    if (!this.#isReading && untracked(() => this.isOfAnother)) this.rebuild();
-    else this.#take(key);
+    if (!this.#isReading && untracked(() => this.isOfOtherUser)) this.rebuild();
+    else this.#updateRow(key);
   }
 
   rebuild(): void {
-    // What a thread is for one person it is not for another.
-    if (untracked(() => this.isOfAnother)) this.#forget();
-    this.#reader = this.#me.peek();
+    // Quick views and visible rows depend on the user.
+    if (untracked(() => this.isOfOtherUser)) this.#reset();
+    this.#user = this.#me.peek();
     this.#ready.value = false;
     this.#isReading = true;
-    const reading = (this.#reading = this.#read());
-    this.slices.run(
-      () => this.#reading !== reading || reading.next().done === true,
-      () => this.#reading === reading && this.#rebuilt(),
+    const reading = (this.#currentRead = this.#readRows());
+    this.slicer.run(
+      () => this.#currentRead !== reading || reading.next().done === true,
+      () => this.#currentRead === reading && this.#finishRebuild(),
     );
   }
 
-  #forget(): void {
+  #reset(): void {
     this.rows.fill(undefined);
     this.changes += 1;
-    for (const listener of this.#listeners) listener.forget();
+    for (const listener of this.#listeners) listener.reset();
   }
 
   flush(): void {
     if (!this.#isReading) for (const listener of this.#listeners) listener.flush();
   }
 
-  /** Reads all rows, and sorts them in a turn of its own where they are many. */
-  *#read(): Generator<void> {
+  /** Reads and sorts all rows. Large sets get a task of their own before listeners are notified. */
+  *#readRows(): Generator<void> {
     let isLong = false;
-    for (const key of this.#keys()) {
-      this.#take(key);
-      if (!this.slices.isOver) continue;
+    for (const key of this.#allKeys()) {
+      this.#updateRow(key);
+      if (!this.slicer.isExpired) continue;
       isLong = true;
       yield;
     }
-    yield* this.slices.steadily(
+    yield* this.slicer.runUntilStable(
       () => this.byTime.sort(),
       () => this.changes,
     );
@@ -152,7 +152,7 @@ export class FacetIndex implements RowListener {
     if (isLong) yield;
   }
 
-  #rebuilt(): void {
+  #finishRebuild(): void {
     batch(() => {
       this.#ready.value = true;
       for (const listener of this.#listeners) listener.rebuilt();
@@ -160,49 +160,49 @@ export class FacetIndex implements RowListener {
     this.text.readAhead();
   }
 
-  /** Keys of the rows that there were and those that there are, as they come and go while these are read. */
-  *#keys(): Generator<string, void> {
-    yield* this.#slots.keys();
+  /** Yields the keys of all previous and current rows. Both sets may change during the iteration. */
+  *#allKeys(): Generator<string, void> {
+    yield* this.#slotsByKey.keys();
     yield* this.#source.keys();
   }
 
-  /** Takes in a row as it is now. */
-  #take(key: string): void {
+  /** Updates the slot of a row. */
+  #updateRow(key: string): void {
     const next = this.#source.at(key);
-    const slot = this.#slots.get(key) ?? (next ? this.#newSlot(key) : undefined);
-    // A slot whose row was forgotten is free, too.
+    const slot = this.#slotsByKey.get(key) ?? (next ? this.#allocateSlot(key) : undefined);
+    // After a reset, a slot may have no row.
     if (slot === undefined || (next && this.rows[slot] === next)) return;
-    if (!this.#isReading) this.#announce(slot);
+    if (!this.#isReading) this.#beforeChange(slot);
     this.rows[slot] = next;
     this.changes += 1;
     if (next) this.sortKeys.set(slot, next);
-    this.#quickViews = sized(this.#quickViews, slot);
-    this.#quickViews[slot] = next ? quickViewsOf(next, this.#reader) : 0;
+    this.#quickViews = ensureCapacity(this.#quickViews, slot);
+    this.#quickViews[slot] = next ? quickViewsOf(next, this.#user) : 0;
     for (const [filter, column] of this.#columns) {
       if (next) column.set(slot, valuesOf(next, filter));
       else column.clear(slot);
     }
     this.text.changed(slot);
     if (!next) {
-      this.#slots.delete(key);
-      this.#free.push(slot);
+      this.#slotsByKey.delete(key);
+      this.#freeSlots.push(slot);
     }
-    if (!this.#isReading) this.#place(slot);
+    if (!this.#isReading) this.#afterChange(slot);
   }
 
-  #announce(slot: number): void {
+  #beforeChange(slot: number): void {
     for (const listener of this.#listeners) listener.changing(slot);
     this.byTime.remove(slot);
   }
 
-  #place(slot: number): void {
+  #afterChange(slot: number): void {
     if (this.rows[slot]) this.byTime.insert(slot);
     for (const listener of this.#listeners) listener.changed(slot);
   }
 
-  #newSlot(key: string): number {
-    const slot = this.#free.pop() ?? this.rows.push(undefined) - 1;
-    this.#slots.set(key, slot);
+  #allocateSlot(key: string): number {
+    const slot = this.#freeSlots.pop() ?? this.rows.push(undefined) - 1;
+    this.#slotsByKey.set(key, slot);
     return slot;
   }
 }

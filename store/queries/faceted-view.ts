@@ -2,47 +2,54 @@ import type { GroupHeader, BrowseQuery, BrowseView, FilterValue, QuickView } fro
 import type { AnnotationRow } from '../api/annotations.js';
 import { NOT_SET, type FacetColumn } from './facet-column.js';
 import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
-import { knownValues, valueName, type Counting, FacetTallies, countQuickViews, countValues } from './facet-counts.js';
+import {
+  knownValuesOf,
+  valueNameOf,
+  type CountContext,
+  FacetCounts,
+  countQuickViews,
+  countValues,
+} from './facet-counts.js';
 import { unreadOf } from './view.js';
 import type { FacetIndex, SlotListener } from './facet-index.js';
-import { bitOf } from './quick-views.js';
+import { QUICK_VIEW_BITS } from './quick-views.js';
 import { batch, computed, signal } from '../base/signals.js';
 
 import type { CustomPriority } from '../model/status.js';
-import { wordsOf } from '../model/fold-text.js';
+import { searchTermsOf } from '../model/fold-text.js';
 import type { Readable } from '../base/readable.js';
-import { AskedOrder } from './requested-order.js';
+import { RequestedOrder } from './requested-order.js';
 import { FilterMask } from './filter-mask.js';
 import { deepFreeze } from '../model/freeze.js';
 
-/** Headers of groups, each the same object for as long as nothing in it changes. */
+/** Creates group headers; an unchanged header stays the same object. */
 class GroupHeaders {
-  readonly #before = new Map<string, GroupHeader>();
+  readonly #headersById = new Map<string, GroupHeader>();
 
-  /** Those of the groups that have rows, in order. */
-  of(lists: RowLists, counting: Counting): readonly GroupHeader[] {
-    const filter = counting.query.groupBy ?? 'none';
+  /** Returns the headers of the non-empty groups, in order. */
+  of(lists: RowLists, context: CountContext): readonly GroupHeader[] {
+    const filter = context.query.groupBy ?? 'none';
     if (filter === 'none') return this.#header(OTHERS.id, OTHERS.name, lists.get(NOT_SET));
-    const known = knownValues(counting, filter);
+    const known = knownValuesOf(context, filter);
     const headers = lists.ids.flatMap((id) =>
-      this.#header(id === NOT_SET ? OTHERS.id : id, valueName(counting, filter, id, known), lists.get(id)),
+      this.#header(id === NOT_SET ? OTHERS.id : id, valueNameOf(context, filter, id, known), lists.get(id)),
     );
     return headers.sort((a, b) => compareGroups(a, b, known));
   }
 
-  /** None where a group has no rows. */
+  /** Returns the header of a group; an empty array if it has no rows. */
   #header(groupId: string, groupName: string, { rows, unread }: RowList): readonly GroupHeader[] {
     if (rows.length === 0) return [];
     const header = { groupId, groupName, count: rows.length, unread };
-    const before = this.#before.get(groupId);
+    const before = this.#headersById.get(groupId);
     const isSame = before?.groupName === groupName && before.count === header.count && before.unread === unread;
     if (isSame) return [before];
-    this.#before.set(groupId, header);
+    this.#headersById.set(groupId, header);
     return [header];
   }
 }
 
-/** Rows in order, and how many of them hold something unread. */
+/** Sorted rows and the number of unread ones. */
 interface RowList {
   readonly rows: readonly AnnotationRow[];
   readonly unread: number;
@@ -50,33 +57,33 @@ interface RowList {
 
 const NO_ROWS: RowList = { rows: Object.freeze([]), unread: 0 };
 
-/** A list that is being made or changed. */
-interface FillingList {
+/** Row list under construction. */
+interface MutableRowList {
   readonly rows: AnnotationRow[];
   unread: number;
 }
 
-/** The one group there is where threads are not grouped. */
-const ALL_TOGETHER: readonly string[] = [NOT_SET];
+/** Group ids of a row in an ungrouped view. */
+const UNGROUPED: readonly string[] = [NOT_SET];
 
-/** Rows by group, each list replaced when it changes. */
+/** Row lists by group. Changed lists are replaced by `publish`. */
 class RowLists {
   readonly #lists = new Map<string, RowList>();
-  readonly #drafts = new Map<string, FillingList>();
+  readonly #changedLists = new Map<string, MutableRowList>();
   #total = 0;
   #unread = 0;
 
-  /** How many rows there are, each counted once. */
+  /** Number of distinct rows. */
   get total(): number {
     return this.#total;
   }
 
-  /** How many of them hold something unread. */
+  /** Number of distinct unread rows. */
   get unread(): number {
     return this.#unread;
   }
 
-  /** Ids of groups that have rows, in no order. */
+  /** Ids of the non-empty groups, unsorted. */
   get ids(): readonly string[] {
     return [...this.#lists.keys()];
   }
@@ -85,24 +92,24 @@ class RowLists {
     return this.#lists.get(id) ?? NO_ROWS;
   }
 
-  /** Counts a row that comes or goes. */
-  count(row: AnnotationRow, sign: 1 | -1): void {
+  /** Adds a row to the totals, or subtracts it. */
+  addToTotals(row: AnnotationRow, sign: 1 | -1): void {
     this.#total += sign;
     this.#unread += sign * unreadOf(row);
   }
 
-  /** Adds rows by slot, in order, to the groups of their values in a column, and counts them; the lists of rows of the same values are looked up once. */
-  adding(index: FacetIndex, column: FacetColumn | undefined): (slot: number) => void {
-    const byNumber: (readonly FillingList[] | undefined)[] = [];
+  /** Returns a function that appends the row of a slot to its groups and totals. Lists are looked up once per combination of values. */
+  createAdder(index: FacetIndex, column: FacetColumn | undefined): (slot: number) => void {
+    const byNumber: (readonly MutableRowList[] | undefined)[] = [];
     return (slot) => {
       const row = index.rows[slot];
-      // Whether it is anything else would be asked of the row itself, and they lie all over the memory.
+      // Reads the unread state from the index, because rows are scattered in memory.
       if (row === undefined) return;
-      const unread = (index.quickViewsAt(slot) & bitOf.unread) > 0 ? 1 : 0;
+      const unread = (index.quickViewsAt(slot) & QUICK_VIEW_BITS.unread) > 0 ? 1 : 0;
       this.#total += 1;
       this.#unread += unread;
-      const ids = column?.at(slot) ?? ALL_TOGETHER;
-      const lists = (byNumber[column?.numberAt(slot) ?? 0] ??= ids.map((id) => this.#draft(id)));
+      const ids = column?.valuesAt(slot) ?? UNGROUPED;
+      const lists = (byNumber[column?.numberAt(slot) ?? 0] ??= ids.map((id) => this.#mutableList(id)));
       for (const list of lists) {
         list.rows.push(row);
         list.unread += unread;
@@ -111,73 +118,74 @@ class RowLists {
   }
 
   remove(id: string, row: AnnotationRow): void {
-    const draft = this.#draft(id);
-    const at = draft.rows.indexOf(row);
+    const list = this.#mutableList(id);
+    const at = list.rows.indexOf(row);
     if (at < 0) return;
-    draft.rows.splice(at, 1);
-    draft.unread -= unreadOf(row);
+    list.rows.splice(at, 1);
+    list.unread -= unreadOf(row);
   }
 
-  /** Puts a row where `compare` has it. */
+  /** Inserts a row at its sorted position. */
   insert(id: string, row: AnnotationRow, compare: (a: AnnotationRow, b: AnnotationRow) => number): void {
-    const draft = this.#draft(id);
-    let [low, high] = [0, draft.rows.length];
+    const list = this.#mutableList(id);
+    let low = 0;
+    let high = list.rows.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const other = draft.rows[middle];
+      const other = list.rows[middle];
       if (other && compare(other, row) < 0) low = middle + 1;
       else high = middle;
     }
-    draft.rows.splice(low, 0, row);
-    draft.unread += unreadOf(row);
+    list.rows.splice(low, 0, row);
+    list.unread += unreadOf(row);
   }
 
-  /** Makes what was changed the lists that are shown. */
-  settle(): void {
-    for (const [id, draft] of this.#drafts) {
-      Object.freeze(draft.rows);
-      if (draft.rows.length > 0) this.#lists.set(id, draft);
+  /** Replaces the visible lists by the changed ones. */
+  publish(): void {
+    for (const [id, list] of this.#changedLists) {
+      Object.freeze(list.rows);
+      if (list.rows.length > 0) this.#lists.set(id, list);
       else this.#lists.delete(id);
     }
-    this.#drafts.clear();
+    this.#changedLists.clear();
   }
 
-  #draft(id: string): FillingList {
-    const under = this.#drafts.get(id);
-    if (under) return under;
+  #mutableList(id: string): MutableRowList {
+    const changed = this.#changedLists.get(id);
+    if (changed) return changed;
     const { rows, unread } = this.get(id);
-    const draft = { rows: [...rows], unread };
-    this.#drafts.set(id, draft);
-    return draft;
+    const list = { rows: [...rows], unread };
+    this.#changedLists.set(id, list);
+    return list;
   }
 }
 
-/** What a view needs of its store. */
+/** Dependencies of a faceted view. */
 export interface FacetContext {
   readonly index: FacetIndex;
-  /** Whether the documents' first rows have come. */
+  /** Whether the first rows of the documents have arrived. */
   readonly ready: Readable<boolean>;
   readonly priorities: readonly CustomPriority[];
-  /** What is known of a filter's values apart from rows: their order, and the names in force; tracked. */
+  /** Returns the known values of a filter, independent of rows: their order and current names; tracked. */
   readonly known: (filter: string) => KnownGroups;
 }
 
-/** More changes at once than this are taken in by looking at all rows. */
-const MOST_PATCHES = 100;
+/** Maximum number of changes applied one by one; larger sets run the query again. */
+const MAX_PATCHES = 100;
 
-/** Rows that are looked at before the time is. */
-const STEP = 64;
+/** Number of rows scanned between two clock reads. */
+const ROWS_PER_STEP = 64;
 
-/** Of more rows than this, what shows them does so in a task of its own, and what shows their counts in another. */
-const MANY = 5_000;
+/** Above this number of rows, publishing rows and publishing counts run in separate tasks. */
+const LARGE_ROW_COUNT = 5_000;
 
-/** A row as it was before a set of changes, and the groups it stood in. */
-interface Former {
+/** Row before a set of changes, with its groups. */
+interface PreviousRow {
   readonly row: AnnotationRow;
   readonly groups: readonly string[];
 }
 
-/** Threads filtered, grouped, sorted and counted: a change of one thread costs what it touches, another question one look at each. */
+/** View with filters, groups, sorting and counts. A change of one thread is applied incrementally; a new query scans all rows. */
 export class FacetedView implements BrowseView, SlotListener {
   readonly groups: Readable<readonly GroupHeader[]>;
   readonly rows: Readable<readonly AnnotationRow[]>;
@@ -189,75 +197,75 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly quickViews: Readable<Readonly<Record<QuickView, number>>>;
   readonly #context: FacetContext;
   readonly #index: FacetIndex;
-  readonly #unfollow: () => void;
+  readonly #stopFollowing: () => void;
   #lists = new RowLists();
-  /** Whether these are of groups. */
+  /** Whether the lists are grouped. */
   #isGrouped = false;
   readonly #version = signal(0);
-  /** What is counted comes after what is shown, in a turn of its own where rows are many. */
-  readonly #counted = signal(0);
-  readonly #filled = signal(false);
-  readonly #searching = signal(false);
+  /** Version of the counts; published after the rows, in a separate task for many rows. */
+  readonly #countVersion = signal(0);
+  readonly #isFilled = signal(false);
+  readonly #isSearching = signal(false);
   readonly #groupRows = new Map<string, Readable<readonly AnnotationRow[]>>();
   readonly #values = new Map<string, Readable<readonly FilterValue[]>>();
-  readonly #tallies = new FacetTallies();
+  readonly #facetCounts = new FacetCounts();
   readonly #headers = new GroupHeaders();
-  readonly #order: AskedOrder;
-  readonly #former = new Map<number, Former | undefined>();
+  readonly #order: RequestedOrder;
+  readonly #previousRows = new Map<number, PreviousRow | undefined>();
   #query: BrowseQuery = {};
-  #sieve: FilterMask;
-  /** The answer that is being made, or was the last. */
-  #answer: Iterator<void, void> | undefined;
-  #isOver = false;
+  #filterMask: FilterMask;
+  /** The current or last run of the query. */
+  #currentRun: Iterator<void, void> | undefined;
+  #isDisposed = false;
 
   constructor(context: FacetContext, query: BrowseQuery) {
     const { index } = context;
     this.#context = context;
     this.#index = index;
-    this.#order = new AskedOrder(index, context.priorities);
-    this.#sieve = new FilterMask(index, query, []);
-    this.rows = this.#reading(() => this.#allRows());
+    this.#order = new RequestedOrder(index, context.priorities);
+    this.#filterMask = new FilterMask(index, query, []);
+    this.rows = this.#derive(() => this.#allRows());
     this.changes = this.#version;
-    this.total = this.#reading(() => this.#lists.total);
-    this.unread = this.#reading(() => this.#lists.unread);
-    this.groups = this.#reading(() => this.#headers.of(this.#lists, this.#counting));
-    this.quickViews = this.#reading(() => countQuickViews(this.#counting), this.#counted);
-    this.ready = computed(() => context.ready.value && this.#filled.value);
-    this.searching = computed(() => this.#searching.value || !index.ready.value);
-    this.#unfollow = index.follow(this);
+    this.total = this.#derive(() => this.#lists.total);
+    this.unread = this.#derive(() => this.#lists.unread);
+    this.groups = this.#derive(() => this.#headers.of(this.#lists, this.#countContext));
+    this.quickViews = this.#derive(() => countQuickViews(this.#countContext), this.#countVersion);
+    this.ready = computed(() => context.ready.value && this.#isFilled.value);
+    this.searching = computed(() => this.#isSearching.value || !index.ready.value);
+    this.#stopFollowing = index.follow(this);
     this.update(query);
   }
 
   group(groupId: string): Readable<readonly AnnotationRow[]> {
-    return this.#kept(this.#groupRows, groupId, () => this.#reading(() => this.#listOf(groupId).rows));
+    return this.#cached(this.#groupRows, groupId, () => this.#derive(() => this.#listOf(groupId).rows));
   }
 
   values(filter: string): Readable<readonly FilterValue[]> {
-    return this.#kept(this.#values, filter, () => {
-      const observed = this.#tallies.observing(filter);
-      return this.#reading(() => {
+    return this.#cached(this.#values, filter, () => {
+      const observed = this.#facetCounts.observe(filter);
+      return this.#derive(() => {
         void observed.value;
-        return countValues(this.#counting, filter);
-      }, this.#counted);
+        return countValues(this.#countContext, filter);
+      }, this.#countVersion);
     });
   }
 
   update(query: BrowseQuery): void {
     this.#query = query;
-    this.#order.ask(query);
-    this.#ask();
+    this.#order.setQuery(query);
+    this.#startQuery();
   }
 
   dispose(): void {
-    this.#isOver = true;
-    this.#unfollow();
+    this.#isDisposed = true;
+    this.#stopFollowing();
   }
 
   changing(slot: number): void {
     this.#order.remove(slot);
-    if (this.#former.has(slot)) return;
-    const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
-    this.#former.set(slot, row && { row, groups: this.#groupsAt(slot) });
+    if (this.#previousRows.has(slot)) return;
+    const row = this.#filterMask.passes(slot) ? this.#index.rows[slot] : undefined;
+    this.#previousRows.set(slot, row && { row, groups: this.#groupsAt(slot) });
   }
 
   changed(slot: number): void {
@@ -265,156 +273,164 @@ export class FacetedView implements BrowseView, SlotListener {
   }
 
   rebuilt(): void {
-    this.#order.rebuilt();
-    this.#ask();
+    this.#order.invalidate();
+    this.#startQuery();
   }
 
-  forget(): void {
-    this.#former.clear();
-    this.#tallies.clear();
-    this.#sieve = new FilterMask(this.#index, this.#query, []);
+  reset(): void {
+    this.#previousRows.clear();
+    this.#facetCounts.clear();
+    this.#filterMask = new FilterMask(this.#index, this.#query, []);
     this.#lists = new RowLists();
     this.#isGrouped = false;
   }
 
   flush(): void {
-    // What changes before the answer is there is part of it.
-    if (this.#former.size === 0 || this.#searching.peek() || !this.#filled.peek()) return;
-    if (this.#former.size > MOST_PATCHES) this.#ask();
+    // A running query already includes the changes.
+    if (this.#previousRows.size === 0 || this.#isSearching.peek() || !this.#isFilled.peek()) return;
+    if (this.#previousRows.size > MAX_PATCHES) this.#startQuery();
     else this.#patch();
   }
 
-  /** A readable of what is read anew with every version. */
-  #reading<T>(read: () => T, version: Readable<number> = this.#version): Readable<T> {
+  /** Returns a readable that is computed again with every version. */
+  #derive<T>(read: () => T, version: Readable<number> = this.#version): Readable<T> {
     return computed(() => {
       void version.value;
-      // Nobody sees what the person before them could, for as long as it takes to read all anew.
-      if (this.#index.isOfAnother) this.forget();
+      // Never show the data of the previous user while all rows are read again.
+      if (this.#index.isOfOtherUser) this.reset();
       return deepFreeze(read());
     });
   }
 
-  /** A readable that is the same whenever it is asked for. */
-  #kept<T>(readables: Map<string, Readable<T>>, key: string, make: () => Readable<T>): Readable<T> {
-    const known = readables.get(key) ?? make();
+  /** Returns the cached readable of a key; creates it if there is none. */
+  #cached<T>(readables: Map<string, Readable<T>>, key: string, create: () => Readable<T>): Readable<T> {
+    const known = readables.get(key) ?? create();
     readables.set(key, known);
     return known;
   }
 
-  /** Looks for what is asked for, a slice at a time, and shows it once all of it is known. */
-  #ask(): void {
-    if (!this.#index.ready.peek() && !this.#filled.peek()) return;
-    this.#searching.value = true;
-    const answer = (this.#answer = this.#answering());
-    this.#index.slices.run(
-      () => this.#isOver || this.#answer !== answer || answer.next().done === true,
+  /** Runs the query in time slices and publishes the result at the end. */
+  #startQuery(): void {
+    if (!this.#index.ready.peek() && !this.#isFilled.peek()) return;
+    this.#isSearching.value = true;
+    const run = (this.#currentRun = this.#runQuery());
+    this.#index.slicer.run(
+      () => this.#isDisposed || this.#currentRun !== run || run.next().done === true,
       () => undefined,
     );
   }
 
-  *#answering(): Generator<void> {
-    const { slices } = this.#index;
-    const words = wordsOf(this.#query.text ?? '');
+  *#runQuery(): Generator<void> {
+    const { slicer } = this.#index;
+    const words = searchTermsOf(this.#query.text ?? '');
     while (!this.#index.text.isReady(words)) yield;
     yield* this.#order.sort();
-    yield* slices.steadily(
-      () => this.#look(words),
+    yield* slicer.runUntilStable(
+      () => this.#scanRows(words),
       () => this.#index.changes,
     );
-    if (this.#isLong) yield;
+    if (this.#needsOwnTask) yield;
     batch(() => {
-      this.#show();
-      this.#filled.value = true;
+      this.#publish();
+      this.#isFilled.value = true;
     });
-    if (this.#isLong) yield;
-    yield* slices.steadily(
-      () => this.#tallies.count(this.#index, this.#sieve),
+    if (this.#needsOwnTask) yield;
+    yield* slicer.runUntilStable(
+      () => this.#facetCounts.count(this.#index, this.#filterMask),
       () => this.#index.changes,
     );
-    if (this.#isLong) yield;
+    if (this.#needsOwnTask) yield;
     batch(() => {
-      if (this.#former.size > 0) this.#patch();
-      else this.#counted.value++;
-      this.#searching.value = false;
+      if (this.#previousRows.size > 0) this.#patch();
+      else this.#countVersion.value++;
+      this.#isSearching.value = false;
     });
   }
 
-  /** Whether what comes next is to have a task of its own. */
-  get #isLong(): boolean {
-    return this.#index.rows.length > MANY || this.#index.slices.isOver;
+  /** Whether the next step should run in a task of its own. */
+  get #needsOwnTask(): boolean {
+    return this.#index.rows.length > LARGE_ROW_COUNT || this.#index.slicer.isExpired;
   }
 
-  /** Looks at every row, so many at a step. */
-  *#look(words: readonly string[]): Generator<void> {
-    this.#former.clear();
-    const [sieve, lists] = [new FilterMask(this.#index, this.#query, words), new RowLists()];
-    const add = lists.adding(this.#index, this.#column);
+  /** Scans all rows in steps. */
+  *#scanRows(words: readonly string[]): Generator<void> {
+    this.#previousRows.clear();
+    const filterMask = new FilterMask(this.#index, this.#query, words);
+    const lists = new RowLists();
+    const add = lists.createAdder(this.#index, this.#column);
     const { slots, isAscending } = this.#order;
-    const [first, step] = isAscending ? [0, 1] : [slots.length - 1, -1];
+    const first = isAscending ? 0 : slots.length - 1;
+    const step = isAscending ? 1 : -1;
     for (let at = first; at >= 0 && at < slots.length; at += step) {
       const slot = slots[at] ?? 0;
-      if (sieve.ask(slot)) add(slot);
-      if (at % STEP === 0) yield;
+      if (filterMask.update(slot)) add(slot);
+      if (at % ROWS_PER_STEP === 0) yield;
     }
-    lists.settle();
-    this.#sieve = sieve;
+    lists.publish();
+    this.#filterMask = filterMask;
     this.#lists = lists;
     this.#isGrouped = this.#column !== undefined;
-    this.#tallies.clear();
+    this.#facetCounts.clear();
   }
 
-  /** All rows that pass, each once, in the view's order. */
+  /** Returns all rows that pass the filters, each once, in the view's order. */
   #allRows(): readonly AnnotationRow[] {
     if (!this.#isGrouped) return this.#lists.get(NOT_SET).rows;
     const rows: AnnotationRow[] = [];
     for (const slot of this.#order.slots) {
-      const row = this.#sieve.passes(slot) ? this.#index.rows[slot] : undefined;
+      const row = this.#filterMask.passes(slot) ? this.#index.rows[slot] : undefined;
       if (row !== undefined) rows.push(row);
     }
     return Object.freeze(this.#order.isAscending ? rows : rows.reverse());
   }
 
-  /** Takes in the rows that have changed. */
+  /** Applies the changed rows incrementally. */
   #patch(): void {
-    for (const former of this.#former.values()) {
-      if (!former) continue;
-      this.#lists.count(former.row, -1);
-      for (const group of former.groups) this.#lists.remove(group, former.row);
+    for (const previous of this.#previousRows.values()) {
+      if (!previous) continue;
+      this.#lists.addToTotals(previous.row, -1);
+      for (const group of previous.groups) this.#lists.remove(group, previous.row);
     }
-    for (const slot of this.#former.keys()) {
+    for (const slot of this.#previousRows.keys()) {
       const row = this.#index.rows[slot];
-      if (!this.#sieve.ask(slot) || !row) continue;
-      this.#lists.count(row, 1);
+      if (!this.#filterMask.update(slot) || !row) continue;
+      this.#lists.addToTotals(row, 1);
       for (const group of this.#groupsAt(slot)) this.#lists.insert(group, row, this.#order.compare);
     }
-    this.#former.clear();
-    this.#tallies.clear();
-    this.#show();
-    this.#counted.value++;
+    this.#previousRows.clear();
+    this.#facetCounts.clear();
+    this.#publish();
+    this.#countVersion.value++;
   }
 
-  #show(): void {
-    this.#lists.settle();
+  #publish(): void {
+    this.#lists.publish();
     this.#version.value++;
   }
 
-  get #counting(): Counting {
+  get #countContext(): CountContext {
     const { known } = this.#context;
-    return { index: this.#index, sieve: this.#sieve, query: this.#query, tallies: this.#tallies, known };
+    return {
+      index: this.#index,
+      filterMask: this.#filterMask,
+      query: this.#query,
+      facetCounts: this.#facetCounts,
+      known,
+    };
   }
 
   get #groupBy(): string {
     return this.#query.groupBy ?? 'none';
   }
 
-  /** The values rows are grouped by. */
+  /** Column that rows are grouped by. */
   get #column(): FacetColumn | undefined {
     return this.#groupBy === 'none' ? undefined : this.#index.column(this.#groupBy);
   }
 
-  /** Keys of the lists a row stands in besides that of all. */
+  /** Returns the group ids of a row. */
   #groupsAt(slot: number): readonly string[] {
-    return this.#column?.at(slot) ?? ALL_TOGETHER;
+    return this.#column?.valuesAt(slot) ?? UNGROUPED;
   }
 
   #listOf(groupId: string): RowList {

@@ -2,10 +2,10 @@ import type { FilterSelections } from '../model/sidebar-filter.js';
 import type { BrowseQuery, PagePlaces } from '../api/views.js';
 import { compileQuery } from '../rules/match-query.js';
 import type { FacetIndex } from './facet-index.js';
-import { bitOf } from './quick-views.js';
-import { sized } from './sized.js';
+import { QUICK_VIEW_BITS } from './quick-views.js';
+import { ensureCapacity } from './ensure-capacity.js';
 
-/** The id of what is chosen in a filter: an id, or something that has one (Misc, Sidebar filters). */
+/** Returns the id of a filter selection: an id, or an object that has one (Misc, Sidebar filters). */
 function idOf(chosen: unknown): string | undefined {
   if (typeof chosen === 'string') return chosen;
   if (typeof chosen === 'number' || typeof chosen === 'boolean') return String(chosen);
@@ -14,8 +14,8 @@ function idOf(chosen: unknown): string | undefined {
   return 'userId' in chosen ? idOf(chosen.userId) : undefined;
 }
 
-/** The ids chosen in each filter in which anything is. */
-export function chosenIds(selections: FilterSelections = {}): ReadonlyMap<string, ReadonlySet<string>> {
+/** Returns the selected ids of each filter that has a selection. */
+export function selectedIds(selections: FilterSelections = {}): ReadonlyMap<string, ReadonlySet<string>> {
   const chosen = new Map<string, ReadonlySet<string>>();
   for (const [filter, values] of Object.entries(selections)) {
     const ids = new Set((values ?? []).map(idOf).filter((id) => id !== undefined));
@@ -24,12 +24,12 @@ export function chosenIds(selections: FilterSelections = {}): ReadonlyMap<string
   return chosen;
 }
 
-/** What the quick view is known by among the filters; no filter of a page has a space in its key. */
+/** Key of the quick view among the filters. Keys of custom filters contain no space. */
 export const QUICK_VIEW = 'quick view';
 
-/** A row fails more than one filter, or there is none in the slot. */
-const FAILS_MORE = 0;
-/** A row passes every filter; the numbers after this one are those that fail one alone. */
+/** The row fails more than one filter, or the slot is empty. */
+const EXCLUDED = 0;
+/** The row passes every filter. Higher numbers: it fails exactly one, which the number identifies. */
 const PASSES = 1;
 
 interface Filter {
@@ -37,68 +37,68 @@ interface Filter {
   readonly accepts: (slot: number) => boolean;
 }
 
-/** Tells of each row which filters it fails: none, exactly one (so that it counts among what that one might leave), or more. */
+/** Filter mask: for each row, whether it fails no filter, exactly one (needed for facet counts), or several. */
 export class FilterMask {
   readonly #rows: readonly unknown[];
   readonly #filters: readonly Filter[];
-  #verdicts: Uint8Array;
+  #results: Uint8Array;
 
-  /** `words` are those of the text, looked for already. */
+  /** `words` are the search terms; the text search for them must be complete. */
   constructor(index: FacetIndex, query: BrowseQuery, words: readonly string[]) {
     this.#rows = index.rows;
     this.#filters = [...filtersOf(index, query, words)];
-    this.#verdicts = new Uint8Array(index.rows.length);
+    this.#results = new Uint8Array(index.rows.length);
   }
 
   /** Whether a row passes. */
   passes(slot: number): boolean {
-    return this.#verdicts[slot] === PASSES;
+    return this.#results[slot] === PASSES;
   }
 
-  /** Asks about a row anew; whether it passes. */
-  ask(slot: number): boolean {
-    const verdict = this.#judge(slot);
-    this.#verdicts = sized(this.#verdicts, slot);
-    this.#verdicts[slot] = verdict;
-    return verdict === PASSES;
+  /** Evaluates a row again. Returns whether it passes. */
+  update(slot: number): boolean {
+    const result = this.#evaluate(slot);
+    this.#results = ensureCapacity(this.#results, slot);
+    this.#results[slot] = result;
+    return result === PASSES;
   }
 
-  #judge(slot: number): number {
-    if (this.#rows[slot] === undefined) return FAILS_MORE;
-    let verdict = PASSES;
+  #evaluate(slot: number): number {
+    if (this.#rows[slot] === undefined) return EXCLUDED;
+    let result = PASSES;
     let at = PASSES;
     for (const { accepts } of this.#filters) {
       at += 1;
       if (accepts(slot)) continue;
-      if (verdict !== PASSES) return FAILS_MORE;
-      verdict = at;
+      if (result !== PASSES) return EXCLUDED;
+      result = at;
     }
-    return verdict;
+    return result;
   }
 
-  /** Whether a row passes every filter but one, whatever that says of it. */
-  passesBut(slot: number, key: string): boolean {
-    const verdict = this.#verdicts[slot];
-    return verdict === PASSES || verdict === this.#failing(key);
+  /** Whether a row passes every filter, ignoring one. */
+  passesExcept(slot: number, key: string): boolean {
+    const result = this.#results[slot];
+    return result === PASSES || result === this.#resultOfFailing(key);
   }
 
-  /** How many of the rows that pass every filter but one have each of the numbers below `most`. */
-  countBut(key: string, numbers: ArrayLike<number>, most: number): Uint32Array {
-    const failing = this.#failing(key);
-    const counts = new Uint32Array(most);
-    const verdicts = this.#verdicts;
-    // An index: an iterator takes a few times as long.
-    for (let slot = 0; slot < verdicts.length; slot++) {
-      const verdict = verdicts[slot];
-      if (verdict !== PASSES && verdict !== failing) continue;
+  /** Counts the rows that pass every filter, ignoring one, by their number. All numbers are below `size`. */
+  countExcept(key: string, numbers: ArrayLike<number>, size: number): Uint32Array {
+    const failing = this.#resultOfFailing(key);
+    const counts = new Uint32Array(size);
+    const results = this.#results;
+    // An index loop is several times faster than an iterator.
+    for (let slot = 0; slot < results.length; slot++) {
+      const result = results[slot];
+      if (result !== PASSES && result !== failing) continue;
       const number = numbers[slot] ?? 0;
       counts[number] = (counts[number] ?? 0) + 1;
     }
     return counts;
   }
 
-  /** The verdict on rows that fail this filter alone. */
-  #failing(key: string): number {
+  /** Returns the result of rows that fail only this filter. */
+  #resultOfFailing(key: string): number {
     const at = this.#filters.findIndex((filter) => filter.key === key);
     return at < 0 ? PASSES : PASSES + 1 + at;
   }
@@ -117,20 +117,20 @@ function* filtersOf(
     };
     yield { key: ' scope', accepts };
   }
-  if (quickView === 'ghosts') yield { key: QUICK_VIEW, accepts: ghostTest(index, places) };
+  if (quickView === 'ghosts') yield { key: QUICK_VIEW, accepts: ghostPredicate(index, places) };
   else if (quickView !== 'all') {
-    yield { key: QUICK_VIEW, accepts: (slot) => (index.quickViewsAt(slot) & bitOf[quickView]) > 0 };
+    yield { key: QUICK_VIEW, accepts: (slot) => (index.quickViewsAt(slot) & QUICK_VIEW_BITS[quickView]) > 0 };
   }
-  for (const [key, wanted] of chosenIds(filters)) yield { key, accepts: index.column(key).accepts(wanted) };
-  if (words.length > 0) yield { key: ' text', accepts: index.text.accepts(words, places?.nameOf) };
+  for (const [key, ids] of selectedIds(filters)) yield { key, accepts: index.column(key).createPredicate(ids) };
+  if (words.length > 0) yield { key: ' text', accepts: index.text.createPredicate(words, places?.nameOf) };
 }
 
-/** Tells of which rows the place cannot be found: the page knows of some, of the others the threads tell. */
-function ghostTest(index: FacetIndex, places: PagePlaces | undefined): (slot: number) => boolean {
-  const isSaidLost = (slot: number): boolean => (index.quickViewsAt(slot) & bitOf.ghosts) > 0;
-  if (!places?.ghosts.size) return isSaidLost;
+/** Returns a predicate for ghosts: by the page's information if it has any, else by the thread's `ghostComment`. */
+function ghostPredicate(index: FacetIndex, places: PagePlaces | undefined): (slot: number) => boolean {
+  const isMarkedGhost = (slot: number): boolean => (index.quickViewsAt(slot) & QUICK_VIEW_BITS.ghosts) > 0;
+  if (!places?.ghosts.size) return isMarkedGhost;
   return (slot) => {
     const ghost = places.ghosts.get(index.rows[slot]?.id ?? '');
-    return ghost === undefined ? isSaidLost(slot) : ghost !== null;
+    return ghost === undefined ? isMarkedGhost(slot) : ghost !== null;
   };
 }

@@ -2,15 +2,15 @@ import { computed, signal } from '../base/signals.js';
 import type { Readable } from '../base/readable.js';
 import type { RowIndex } from './row-index.js';
 
-/** Something that can be kept up to date, or worked out anew. */
+/** Source of a value that can be maintained incrementally or computed anew. */
 export interface DemandSource<T> {
-  /** Starts to keep it up to date, calling `notify` on change; returns what ends it. */
+  /** Starts maintaining the value and calls `notify` on change. Returns a function that stops it. */
   start(notify: () => void): () => void;
-  /** The value now; `kept` tells whether it has been kept up to date. */
-  read(kept: boolean): T;
+  /** Returns the current value. `isMaintained`: whether it is up to date without a new computation. */
+  read(isMaintained: boolean): T;
 }
 
-/** A readable that is kept up to date only while someone observes it, and is worked out when asked otherwise. */
+/** Returns a readable that is maintained while observed, and computed on each read otherwise. */
 export function onDemand<T>(rows: RowIndex, source: DemandSource<T>): Readable<T> {
   let stop: (() => void) | undefined;
   const changes = signal(0, {
@@ -20,7 +20,7 @@ export function onDemand<T>(rows: RowIndex, source: DemandSource<T>): Readable<T
     unwatched: () => {
       stop?.();
       stop = undefined;
-      // What was worked out while it was kept says nothing of what comes now.
+      // Invalidates the maintained value.
       changes.value++;
     },
   });

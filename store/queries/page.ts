@@ -1,7 +1,7 @@
-import { accepted, threadQuery } from '../base/arguments.js';
+import { assertArgument, threadQuery } from '../base/arguments.js';
 import type { AnnotationRow } from '../api/annotations.js';
 import { CollabFailure } from '../base/collab-failure.js';
-import { comparePlaces, placeIn, placeOf, sizeOf, tokenOf } from '../rules/page-cursor.js';
+import { compareCursors, parsePageToken, cursorOf, parsePageSize, encodePageToken } from '../rules/page-cursor.js';
 import {
   failure,
   type AnnotationQuery,
@@ -10,53 +10,56 @@ import {
   type PagedCommentResponse,
 } from '../model/index.js';
 import { compileQuery } from '../rules/index.js';
-import { dictionary } from '../model/dictionary.js';
-import { isFollowed, queryScopeOf, testsOf } from '../sync/query-scope.js';
+import { createDictionary } from '../model/dictionary.js';
+import { isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 
-/** Which threads a page is of, and which page. */
+/** Query of one page of threads. */
 export interface PageQuery extends AnnotationQuery {
   readonly order?: 'asc' | 'desc';
   readonly pageToken?: string;
   readonly pageSize?: number;
 }
 
-/** What is said where a backend answers for nothing but what is followed. */
-export const NO_ANSWERS = failure(
+/** Error for a backend that can only return followed documents. */
+export const QUERIES_NOT_SUPPORTED = failure(
   'FAILED_PRECONDITION',
   'This backend holds nothing ready of documents that are not set; set the documents first.',
 ).error;
 
-/** A page of the threads a request asks for: from what is followed where that is all, else from the backend (`CommentApi`, `page`). */
+/** Returns a page of threads: from the store if it follows all documents of the request, else from the backend (`CommentApi.page`). */
 export async function pageFor(state: StoreState, request: PagedCommentQuery): Promise<PagedCommentResponse> {
-  accepted(request, 'request', threadQuery);
-  const [reach, queries] = [queryScopeOf(state, request), state.queries.peek()];
-  if (!reach) return { data: null };
-  const query = { ...testsOf(request), ...reach };
-  if (isFollowed(state, reach)) return state.ready.peek() ? pageOf(state.rows.values(), query) : { data: null };
-  if (queries === null) throw new CollabFailure(NO_ANSWERS);
+  assertArgument(request, 'request', threadQuery);
+  const scope = queryScopeOf(state, request);
+  const queries = state.queries.peek();
+  if (!scope) return { data: null };
+  const query = { ...threadFilterOf(request), ...scope };
+  if (isFollowed(state, scope)) return state.ready.peek() ? pageOf(state.rows.values(), query) : { data: null };
+  if (queries === null) throw new CollabFailure(QUERIES_NOT_SUPPORTED);
   if (!queries) return { data: null };
   const { rows, nextPageToken } = await queries.page(query);
   return responseOf(rows, nextPageToken);
 }
 
 /**
- * A page of the threads a request asks for, in the order they were begun, the newest first unless it says 'asc' (Client-side operations,
- * Paged comment query). Throws a CollabFailure of code INVALID_ARGUMENT for a token or a size that is none.
+ * Returns a page of the given rows by creation time, newest first unless `order` is 'asc' (Client-side operations, Paged comment query).
+ * Throws a CollabFailure with code INVALID_ARGUMENT for a malformed token or size.
  */
 export function pageOf(rows: Iterable<AnnotationRow>, request: PageQuery): PagedCommentResponse {
   const { order = 'desc', pageToken, pageSize } = request;
-  const [size, matches, sign] = [sizeOf(pageSize), compileQuery(request), order === 'asc' ? 1 : -1];
-  const start = pageToken === undefined ? undefined : placeIn(pageToken);
+  const size = parsePageSize(pageSize);
+  const matches = compileQuery(request);
+  const sign = order === 'asc' ? 1 : -1;
+  const start = pageToken === undefined ? undefined : parsePageToken(pageToken);
   const found = [...rows]
-    .filter((row) => matches(row) && (!start || sign * comparePlaces(placeOf(row), start) > 0))
-    .sort((a, b) => sign * comparePlaces(placeOf(a), placeOf(b)));
-  const shown = found.slice(0, size);
-  const last = found.length > size ? shown.at(-1) : undefined;
-  return responseOf(shown, last && tokenOf(last));
+    .filter((row) => matches(row) && (!start || sign * compareCursors(cursorOf(row), start) > 0))
+    .sort((a, b) => sign * compareCursors(cursorOf(a), cursorOf(b)));
+  const page = found.slice(0, size);
+  const last = found.length > size ? page.at(-1) : undefined;
+  return responseOf(page, last && encodePageToken(last));
 }
 
-/** Threads of a page by document, in the shape of the specification. */
+/** Returns the threads of a page by document, in the shape of the specification. */
 export function responseOf(
   threads: Iterable<Pick<AnnotationRow, 'documentId' | 'data'>>,
   nextPageToken: string | undefined,
@@ -67,5 +70,5 @@ export function responseOf(
     if (annotations) annotations.push(data);
     else documents.set(documentId, [data]);
   }
-  return { data: dictionary(documents), ...(nextPageToken !== undefined && { nextPageToken }) };
+  return { data: createDictionary(documents), ...(nextPageToken !== undefined && { nextPageToken }) };
 }

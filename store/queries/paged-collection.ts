@@ -2,17 +2,17 @@ import type { AnnotationRow } from '../api/annotations.js';
 import { compileQuery } from '../rules/match-query.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { QueryScope, WirePage } from '../backends/protocol.js';
-import { followedOf, isFollowed, queryScopeOf, testsOf } from '../sync/query-scope.js';
-import { rowOf, UNCHANGED } from '../sync/annotation-row.js';
+import { followedDocumentsOf, isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
+import { createAnnotationRow, NO_OWN_CHANGES } from '../sync/annotation-row.js';
 import type { StoreState } from '../sync/state.js';
 import { RowIndex, type RowListener } from './row-index.js';
-import { accepted, checkArguments, optional, threadQuery } from '../base/arguments.js';
+import { assertArgument, checkArguments, optional, threadQuery } from '../base/arguments.js';
 import { browseArguments, collectionArguments } from './query-arguments.js';
 import { batch, computed, effect, signal, untracked } from '../base/signals.js';
 import type { QueryApi } from '../backends/backend.js';
 import { FacetIndex } from './facet-index.js';
 import { FacetedView, type FacetContext } from './faceted-view.js';
-import { knownGroups } from './known-groups.js';
+import { createKnownGroups } from './known-groups.js';
 import type { BrowseQuery, BrowseView, Collection, CollectionState, CollectQuery } from '../api/views.js';
 import { fetchDocuments } from './catalog.js';
 import { asCollabError } from '../base/collab-failure.js';
@@ -20,59 +20,60 @@ import { DISPOSED, rejectedWhenDisposed } from '../sync/disposal.js';
 import { accepts } from '../model/checks.js';
 import type { CollabError } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
-import { NO_ANSWERS } from './page.js';
+import { QUERIES_NOT_SUPPORTED } from './page.js';
 
 type Thread = Pick<AnnotationRow, 'id' | 'documentId'>;
 
-/** The rows of a collection: those that came on pages, and in their place those of documents that the store follows. */
+/** Rows of a collection. Rows of followed documents come from the store, all others from pages. */
 export class CollectedRows implements RowListener {
   readonly rows = new RowIndex();
   readonly #state: StoreState;
   readonly #matches: (row: AnnotationRow) => boolean;
-  /** Documents that came on pages. */
-  readonly #met = new Set<string>();
-  /** Threads that changed in the store, by key. */
+  /** Ids of documents on loaded pages. */
+  readonly #pagedDocuments = new Set<string>();
+  /** Threads changed in the store, by key. */
   readonly #changed = new Map<string, Thread>();
-  readonly #unfollow: () => void;
-  #reach: QueryScope | undefined;
-  /** Documents of which the store itself has all rows. */
-  #own: ReadonlySet<string> = new Set();
+  readonly #stopFollowing: () => void;
+  #scope: QueryScope | undefined;
+  /** Ids of documents whose rows come from the store. */
+  #followedDocuments: ReadonlySet<string> = new Set();
 
-  /** `tests` is what is asked of each thread. */
-  constructor(state: StoreState, tests: Parameters<typeof compileQuery>[0]) {
+  /** `filter` is the thread filter of the collection. */
+  constructor(state: StoreState, filter: Parameters<typeof compileQuery>[0]) {
     this.#state = state;
-    this.#matches = compileQuery(tests);
-    this.#unfollow = state.rows.follow(this);
+    this.#matches = compileQuery(filter);
+    this.#stopFollowing = state.rows.follow(this);
   }
 
-  /** Begins anew, with what is followed of other documents. */
-  begin(reach: QueryScope | undefined): void {
-    this.#reach = reach;
-    this.#met.clear();
+  /** Removes all rows and restarts with the followed documents of a scope. */
+  restart(scope: QueryScope | undefined): void {
+    this.#scope = scope;
+    this.#pagedDocuments.clear();
     this.rows.write(() => {
       for (const { id, documentId } of [...this.rows.values()]) this.rows.set(id, undefined, documentId);
     }, true);
-    this.look();
+    this.updateDocuments();
   }
 
-  /** Takes the threads of a page. */
+  /** Adds the threads of a page. */
   add(records: readonly AnnotationRecord[]): void {
     const userId = this.#state.me.peek()?.userId ?? '';
-    for (const { documentId } of records) this.#met.add(documentId);
-    const before = this.#own;
-    this.#lookAtDocuments();
+    for (const { documentId } of records) this.#pagedDocuments.add(documentId);
+    const before = this.#followedDocuments;
+    this.#updateFollowedDocuments();
     this.rows.write(() => {
       for (const record of records) {
-        // The store knows better, what is not sent yet as well.
-        if (!this.#own.has(record.documentId)) this.rows.set(record.id, rowOf(record, UNCHANGED, userId));
+        // The store's rows are newer and contain pending changes.
+        if (!this.#followedDocuments.has(record.documentId))
+          this.rows.set(record.id, createAnnotationRow(record, NO_OWN_CHANGES, userId));
       }
     });
-    if (this.#own.size > before.size) this.rebuild();
+    if (this.#followedDocuments.size > before.size) this.rebuild();
   }
 
-  /** Looks again which documents the store follows. */
-  look(): void {
-    this.#lookAtDocuments();
+  /** Updates the set of followed documents. */
+  updateDocuments(): void {
+    this.#updateFollowedDocuments();
     this.rebuild();
   }
 
@@ -84,37 +85,39 @@ export class CollectedRows implements RowListener {
   rebuild(): void {
     this.#changed.clear();
     this.rows.write(() => {
-      for (const row of [...this.rows.values()]) this.#take(row);
-      for (const row of this.#state.rows.values()) this.#take(row);
+      for (const row of [...this.rows.values()]) this.#copyRow(row);
+      for (const row of this.#state.rows.values()) this.#copyRow(row);
     }, true);
   }
 
   flush(): void {
     if (this.#changed.size === 0) return;
     this.rows.write(() => {
-      for (const thread of this.#changed.values()) this.#take(thread);
+      for (const thread of this.#changed.values()) this.#copyRow(thread);
     });
     this.#changed.clear();
   }
 
   dispose(): void {
-    this.#unfollow();
+    this.#stopFollowing();
   }
 
-  #lookAtDocuments(): void {
-    const reach = this.#state.ready.peek() ? this.#reach : undefined;
-    this.#own = new Set(reach && followedOf(this.#state, reach, (id) => this.#met.has(id)));
+  #updateFollowedDocuments(): void {
+    const scope = this.#state.ready.peek() ? this.#scope : undefined;
+    this.#followedDocuments = new Set(
+      scope && followedDocumentsOf(this.#state, scope, (id) => this.#pagedDocuments.has(id)),
+    );
   }
 
-  /** Takes a row as the store has it. One whose document is followed no longer stays as it was last. */
-  #take({ id, documentId }: Thread): void {
-    if (!this.#own.has(documentId)) return;
+  /** Copies a row from the store. Rows of documents that are no longer followed keep their last state. */
+  #copyRow({ id, documentId }: Thread): void {
+    if (!this.#followedDocuments.has(documentId)) return;
     const row = this.#state.rows.get(id, documentId);
     this.rows.set(id, row && this.#matches(row) ? row : undefined, documentId);
   }
 }
 
-/** Threads of many documents, a page at a time. */
+/** Paged collection of threads from many documents. */
 export class PagedCollection implements Collection {
   readonly loaded: Readable<number>;
   readonly state: Readable<CollectionState>;
@@ -123,41 +126,41 @@ export class PagedCollection implements Collection {
   readonly #query: CollectQuery;
   readonly #collected: CollectedRows;
   readonly #context: FacetContext;
-  readonly #at = signal<CollectionState>('loading');
+  readonly #currentState = signal<CollectionState>('loading');
   readonly #error = signal<CollabError | undefined>(undefined);
-  /** Whether the first page has come, or could not be had. */
-  readonly #begun = signal(false);
-  readonly #ends: readonly (() => void)[];
-  #reach: QueryScope | undefined;
-  #next: string | undefined;
-  /** Counts beginnings: what was asked for before the last one is nobody's any more. */
-  #turn = 0;
+  /** Whether the first page has arrived or failed. */
+  readonly #hasFirstPage = signal(false);
+  readonly #stopEffects: readonly (() => void)[];
+  #scope: QueryScope | undefined;
+  #nextPageToken: string | undefined;
+  /** Incremented by every restart; responses of earlier generations are ignored. */
+  #generation = 0;
 
   constructor(store: StoreState, query: CollectQuery) {
     this.#store = store;
     this.#query = query;
-    this.#collected = new CollectedRows(store, testsOf(query));
-    this.#context = this.#newContext();
-    this.state = this.#at;
+    this.#collected = new CollectedRows(store, threadFilterOf(query));
+    this.#context = this.#createContext();
+    this.state = this.#currentState;
     this.error = this.#error;
     const { rows } = this.#collected;
     this.loaded = computed(() => {
       void rows.version.value;
       return rows.size;
     });
-    const reach = computed(() => JSON.stringify(queryScopeOf(store, query)));
+    const scope = computed(() => JSON.stringify(queryScopeOf(store, query)));
     const isOffline = computed(() => store.connection.value === 'offline');
-    this.#ends = [
+    this.#stopEffects = [
       effect(() => {
-        void [reach.value, store.queries.value];
-        untracked(() => this.#begin());
+        void [scope.value, store.queries.value];
+        untracked(() => this.#restart());
       }),
       effect(() => {
         void [store.ready.value, store.documents.value];
-        untracked(() => this.#collected.look());
+        untracked(() => this.#collected.updateDocuments());
       }),
       effect(() => {
-        if (!isOffline.value && this.#at.peek() === 'failed') untracked(() => void this.more());
+        if (!isOffline.value && this.#currentState.peek() === 'failed') untracked(() => void this.more());
       }),
     ];
   }
@@ -172,95 +175,95 @@ export class PagedCollection implements Collection {
 
   async more(): Promise<void> {
     const queries = this.#store.queries.peek();
-    const at = this.#at.peek();
-    if (queries && (at === 'more' || at === 'failed')) await this.#load(queries);
+    const state = this.#currentState.peek();
+    if (queries && (state === 'more' || state === 'failed')) await this.#load(queries);
   }
 
   dispose(): void {
-    this.#turn++;
-    for (const end of this.#ends) end();
+    this.#generation++;
+    for (const stop of this.#stopEffects) stop();
     this.#collected.dispose();
   }
 
-  #newContext(): FacetContext {
+  #createContext(): FacetContext {
     const { me, ready, config, documents, locations, documentMetadata } = this.#store;
     return {
       index: new FacetIndex(this.#collected.rows, me),
-      ready: computed(() => this.#begun.value && (ready.value || !this.#isFollowed())),
+      ready: computed(() => this.#hasFirstPage.value && (ready.value || !this.#isFollowed())),
       priorities: config.priorities,
-      known: knownGroups(config, documents, locations.list, documentMetadata),
+      known: createKnownGroups(config, documents, locations.list, documentMetadata),
     };
   }
 
-  /** Whether all that is asked for is followed, and no page is needed. */
+  /** Whether the store follows all requested documents, so that no page is needed. */
   #isFollowed(): boolean {
-    const reach = queryScopeOf(this.#store, this.#query);
-    return reach !== undefined && isFollowed(this.#store, reach);
+    const scope = queryScopeOf(this.#store, this.#query);
+    return scope !== undefined && isFollowed(this.#store, scope);
   }
 
-  #begin(): void {
+  #restart(): void {
     const queries = this.#store.queries.peek();
-    this.#turn++;
-    this.#next = undefined;
+    this.#generation++;
+    this.#nextPageToken = undefined;
     batch(() => {
-      this.#reach = queryScopeOf(this.#store, this.#query);
-      this.#collected.begin(this.#reach);
-      this.#begun.value = false;
-      this.#settle('loading');
-      if (this.#store.isDisposed.peek()) this.#settle('failed', DISPOSED);
-      else if (this.#isFollowed()) this.#settle('complete');
-      else if (this.#reach && queries === null) this.#settle('failed', NO_ANSWERS);
-      else if (this.#reach && queries) void this.#load(queries);
+      this.#scope = queryScopeOf(this.#store, this.#query);
+      this.#collected.restart(this.#scope);
+      this.#hasFirstPage.value = false;
+      this.#setState('loading');
+      if (this.#store.isDisposed.peek()) this.#setState('failed', DISPOSED);
+      else if (this.#isFollowed()) this.#setState('complete');
+      else if (this.#scope && queries === null) this.#setState('failed', QUERIES_NOT_SUPPORTED);
+      else if (this.#scope && queries) void this.#load(queries);
     });
   }
 
   async #load(queries: QueryApi): Promise<void> {
-    const turn = this.#turn;
-    this.#settle('loading');
+    const generation = this.#generation;
+    this.#setState('loading');
     const { pageSize } = this.#query;
     try {
-      const asked = queries.page({
-        ...testsOf(this.#query),
-        ...(this.#reach as QueryScope),
+      const request = queries.page({
+        ...threadFilterOf(this.#query),
+        ...(this.#scope as QueryScope),
         ...(pageSize !== undefined && { pageSize }),
-        ...(this.#next !== undefined && { pageToken: this.#next }),
+        ...(this.#nextPageToken !== undefined && { pageToken: this.#nextPageToken }),
       });
-      const page = await rejectedWhenDisposed(this.#store, asked);
-      if (turn !== this.#turn) return;
-      this.#next = page.nextPageToken;
-      this.#nameDocuments(queries, page.rows);
+      const page = await rejectedWhenDisposed(this.#store, request);
+      if (generation !== this.#generation) return;
+      this.#nextPageToken = page.nextPageToken;
+      this.#fetchDocumentNames(queries, page.rows);
       batch(() => {
         this.#collected.add(page.rows);
-        this.#settle(page.nextPageToken === undefined ? 'complete' : 'more');
+        this.#setState(page.nextPageToken === undefined ? 'complete' : 'more');
       });
     } catch (error) {
-      if (turn === this.#turn) this.#settle('failed', asCollabError(error, 'unavailable'));
+      if (generation === this.#generation) this.#setState('failed', asCollabError(error, 'unavailable'));
     }
   }
 
-  /** Fetches what the documents of a page are called; without it ids are shown. */
-  #nameDocuments(queries: QueryApi, rows: WirePage['rows']): void {
+  /** Fetches the names of a page's documents. On failure, views show ids. */
+  #fetchDocumentNames(queries: QueryApi, rows: WirePage['rows']): void {
     const known = this.#store.documentMetadata.peek();
     const ids = new Set(rows.map(({ documentId }) => documentId).filter((id) => !known.has(id)));
-    const organizationId = this.#reach?.organizationId;
+    const organizationId = this.#scope?.organizationId;
     if (ids.size === 0 || !queries.catalog || organizationId === undefined) return;
     fetchDocuments(this.#store, { organizationId, documentIds: [...ids] }).catch(() => undefined);
   }
 
-  #settle(at: CollectionState, error?: CollabError): void {
+  #setState(state: CollectionState, error?: CollabError): void {
     batch(() => {
-      this.#at.value = at;
+      this.#currentState.value = state;
       this.#error.value = error;
-      if (at !== 'loading') this.#begun.value = true;
+      if (state !== 'loading') this.#hasFirstPage.value = true;
     });
   }
 }
 
 const pageSize = accepts('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0);
 
-/** What is to be collected, once it is known to be a query. */
+/** Creates a collection. Throws a CollabFailure with code INVALID_ARGUMENT if the query is malformed. */
 export function collect(state: StoreState, query: CollectQuery): Collection {
-  accepted(query, 'query', threadQuery);
-  accepted(query.pageSize, 'query.pageSize', optional(pageSize));
+  assertArgument(query, 'query', threadQuery);
+  assertArgument(query.pageSize, 'query.pageSize', optional(pageSize));
   return checkArguments(new PagedCollection(state, query), collectionArguments);
 }

@@ -8,15 +8,22 @@ const places = fields(
 export const browseQuery = shape(
   {},
   {
-    ...{ scope: data({}, queryFields), filters: map(list(plain)), text: string, groupBy: string },
+    scope: data({}, queryFields),
+    filters: map(list(plain)),
+    text: string,
+    groupBy: string,
     sortBy: oneOf(...sortKeys, 'unread', 'priority', 'place'),
-    ...{ order, quickView: string, config: map(shape({})), places: shape(places) },
+    order,
+    quickView: string,
+    config: map(shape({})),
+    places: shape(places),
   },
 );
 
 export const browseArguments = {
   update: throws({ query: browseQuery }),
-  ...{ group: throws({ groupId: string }), values: throws({ filter: string }) },
+  group: throws({ groupId: string }),
+  values: throws({ filter: string }),
 };
 export const collectionArguments = {
   browse: throws({ query: optional(browseQuery) }),

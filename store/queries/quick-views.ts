@@ -5,16 +5,16 @@ import { isDraftThread } from '../rules/drafts.js';
 import { mentions } from '../rules/mentions.js';
 import type { User } from '../model/user.js';
 
-/** Whether the reader has been asked for something in a thread, and has not answered since. */
+/** Whether the user is assigned or mentioned in a thread and has not replied since. */
 function isWaiting({ assignedTo, comments }: CommentAnnotation, userId: string): boolean {
   const lastAnswer = comments.findLastIndex(({ from, isDraft }) => !isDraft && from.userId === userId);
-  // When somebody was assigned is not known: whatever others said last is theirs to answer.
+  // The time of an assignment is unknown: any later comment of others counts as unanswered.
   if (assignedTo?.userId === userId && lastAnswer < comments.length - 1) return true;
   return comments.some((comment, at) => at > lastAnswer && !comment.isDraft && mentions(comment, [userId]));
 }
 
-/** A bit for each quick view. */
-export const bitOf = {
+/** Bit of each quick view. */
+export const QUICK_VIEW_BITS = {
   all: 1,
   open: 2,
   resolved: 4,
@@ -27,19 +27,23 @@ export const bitOf = {
   ghosts: 512,
 } as const satisfies Readonly<Record<QuickView, number>>;
 
-/** The quick views a row belongs to for a reader, a bit each. */
+/** Returns the quick views a row belongs to for a user, as bits. */
 export function quickViewsOf({ data, unread }: AnnotationRow, me: User | null): number {
   const { comments, status, assignedTo, ghostComment } = data;
   const isOpen = status.type !== 'terminal';
-  let bits: number = bitOf.all | (isOpen ? bitOf.open : bitOf.resolved) | (unread > 0 ? bitOf.unread : bitOf.read);
+  let bits: number =
+    QUICK_VIEW_BITS.all |
+    (isOpen ? QUICK_VIEW_BITS.open : QUICK_VIEW_BITS.resolved) |
+    (unread > 0 ? QUICK_VIEW_BITS.unread : QUICK_VIEW_BITS.read);
   if (me) {
     const { userId } = me;
-    if (assignedTo?.userId === userId) bits |= bitOf.assigned;
-    if (comments.some((comment) => mentions(comment, [userId]))) bits |= bitOf.mentioned;
-    // Who is not asked for anything waits for nothing.
-    if (isOpen && bits & (bitOf.assigned | bitOf.mentioned) && isWaiting(data, userId)) bits |= bitOf.waiting;
+    if (assignedTo?.userId === userId) bits |= QUICK_VIEW_BITS.assigned;
+    if (comments.some((comment) => mentions(comment, [userId]))) bits |= QUICK_VIEW_BITS.mentioned;
+    // Only assigned or mentioned users can have something to answer.
+    if (isOpen && bits & (QUICK_VIEW_BITS.assigned | QUICK_VIEW_BITS.mentioned) && isWaiting(data, userId))
+      bits |= QUICK_VIEW_BITS.waiting;
   }
-  if (isDraftThread(data) || comments.some(({ isDraft }) => isDraft)) bits |= bitOf.drafts;
-  if (ghostComment) bits |= bitOf.ghosts;
+  if (isDraftThread(data) || comments.some(({ isDraft }) => isDraft)) bits |= QUICK_VIEW_BITS.drafts;
+  if (ghostComment) bits |= QUICK_VIEW_BITS.ghosts;
   return bits;
 }

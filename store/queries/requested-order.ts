@@ -4,14 +4,14 @@ import type { CustomPriority } from '../model/status.js';
 import type { FacetIndex } from './facet-index.js';
 import { RowOrder, type SortKey } from './row-order.js';
 import { NOT_SET } from './facet-column.js';
-import { bitOf } from './quick-views.js';
+import { QUICK_VIEW_BITS } from './quick-views.js';
 
-/** The order a view is asked for: one of its own, where threads do not go by their last change. */
-export class AskedOrder {
+/** Requested order of a view: a custom order, or the index's order by last change. */
+export class RequestedOrder {
   readonly #index: FacetIndex;
   readonly #priorities: readonly CustomPriority[];
   #query: BrowseQuery = {};
-  #own: RowOrder | undefined;
+  #customOrder: RowOrder | undefined;
   #isSorted = true;
 
   constructor(index: FacetIndex, priorities: readonly CustomPriority[]) {
@@ -19,34 +19,34 @@ export class AskedOrder {
     this.#priorities = priorities;
   }
 
-  /** Takes another query; what its order needs is sorted by `sort`. */
-  ask(query: BrowseQuery): void {
+  /** Sets the query. `sort` sorts if its order differs. */
+  setQuery(query: BrowseQuery): void {
     const before = this.#query;
     this.#query = query;
     const isSamePlace = query.sortBy !== 'place' || query.places === before.places;
     if (query.sortBy !== before.sortBy || !isSamePlace) this.#isSorted = false;
   }
 
-  /** All rows are others. */
-  rebuilt(): void {
+  /** Invalidates the order, because all rows were read again. */
+  invalidate(): void {
     this.#isSorted = false;
   }
 
-  /** Sorts anew where that is due, in steps. */
+  /** Sorts in steps if the order is invalid. */
   *sort(): Generator<void> {
     if (this.#isSorted) return;
-    const own = this.#newOrder();
-    if (own) {
-      yield* this.#index.slices.steadily(
-        () => own.sort(),
+    const customOrder = this.#createOrder();
+    if (customOrder) {
+      yield* this.#index.slicer.runUntilStable(
+        () => customOrder.sort(),
         () => this.#index.changes,
       );
     }
-    this.#own = own;
+    this.#customOrder = customOrder;
     this.#isSorted = true;
   }
 
-  /** Slots of all rows, in ascending order whatever is asked for. */
+  /** Slots of all rows, always in ascending order. */
   get slots(): Uint32Array {
     return this.#order.slots;
   }
@@ -55,27 +55,27 @@ export class AskedOrder {
     return this.#query.order === 'asc';
   }
 
-  /** Tells which of two rows comes first. */
+  /** Compares two rows in the requested order. */
   readonly compare = (a: AnnotationRow, b: AnnotationRow): number => {
     const difference = this.#order.compare(this.#index.slotOf(a) ?? 0, this.#index.slotOf(b) ?? 0);
     return this.isAscending ? difference : -difference;
   };
 
-  /** Takes the row of a slot out, before it changes or goes. */
+  /** Removes a slot, before its row changes or is deleted. */
   remove(slot: number): void {
-    this.#own?.remove(slot);
+    this.#customOrder?.remove(slot);
   }
 
-  /** Puts the row of a slot in. */
+  /** Inserts a slot at its sorted position. */
   insert(slot: number): void {
-    this.#own?.insert(slot);
+    this.#customOrder?.insert(slot);
   }
 
   get #order(): RowOrder {
-    return this.#own ?? this.#index.byTime;
+    return this.#customOrder ?? this.#index.byTime;
   }
 
-  #newOrder(): RowOrder | undefined {
+  #createOrder(): RowOrder | undefined {
     const { sortBy = 'lastUpdated', places } = this.#query;
     if (sortBy === 'lastUpdated') return undefined;
     const key = sortKeyOf(sortBy, this.#index, { priorities: this.#priorities, places });
@@ -83,22 +83,22 @@ export class AskedOrder {
   }
 }
 
-/** What orders are made of besides the rows. */
+/** Data that orders need besides the rows. */
 interface OrderContext {
   readonly priorities: readonly CustomPriority[];
   readonly places?: PagePlaces | undefined;
 }
 
-/** By what rows are sorted first. */
+/** Returns the primary sort key of an order. */
 export function sortKeyOf(sortBy: SortBy, index: FacetIndex, { priorities, places }: OrderContext): SortKey {
   const { lastUpdated, createdAt, annotationNumber } = index.sortKeys;
   switch (sortBy) {
     case 'unread':
-      return (slot) => index.quickViewsAt(slot) & bitOf.unread;
+      return (slot) => index.quickViewsAt(slot) & QUICK_VIEW_BITS.unread;
     case 'priority': {
       const ranks = new Map(priorities.map(({ id }, rank) => [id, -rank]));
       const column = index.column('priority');
-      return (slot) => ranks.get(column.at(slot)[0] ?? NOT_SET) ?? -Infinity;
+      return (slot) => ranks.get(column.valuesAt(slot)[0] ?? NOT_SET) ?? -Infinity;
     }
     case 'place':
       return (slot) => places?.ranks.get(index.rows[slot]?.id ?? '') ?? Infinity;

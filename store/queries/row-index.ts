@@ -2,24 +2,24 @@ import { batch, signal } from '../base/signals.js';
 import type { AnnotationRow } from '../api/annotations.js';
 import type { Readable } from '../base/readable.js';
 
-/** What follows the rows one by one. */
+/** Listener for row changes. */
 export interface RowListener {
-  /** A row came, changed or went. `key` names it among the rows (`RowIndex.at`). */
+  /** Called when a row is added, changed or removed. `key` identifies it (`RowIndex.at`). */
   changed(key: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void;
-  /** So many rows changed that all are to be asked anew. */
+  /** Called after a bulk change, in place of `changed`: all rows have to be read again. */
   rebuild(): void;
-  /** A set of changes is complete: the time to tell observers. */
+  /** Called when a set of changes is complete, to notify observers. */
   flush(): void;
 }
 
 /**
- * All rows of a store, and who follows them. A row's key is its annotation id. Where threads of two documents have one id, the later row's key
- * names its document as well: neither hides the other.
+ * All rows of a store and their listeners. The key of a row is its annotation id. If threads of two documents share an id, the key of the
+ * later row also contains its document id.
  */
 export class RowIndex {
   readonly #rows = new Map<string, AnnotationRow>();
-  /** Keys that name a document, by annotation id. */
-  readonly #longKeys = new Map<string, Set<string>>();
+  /** Keys that contain a document id, by annotation id. */
+  readonly #qualifiedKeys = new Map<string, Set<string>>();
   readonly #listeners = new Set<RowListener>();
   readonly #watchers = new Map<string, Set<() => void>>();
   readonly #changed = new Set<string>();
@@ -27,7 +27,7 @@ export class RowIndex {
   #isBulk = false;
   #hasChanged = false;
 
-  /** Changes with every set of changes; what is computed without following rows depends on it. */
+  /** Increases with every set of changes. Computations that do not listen to rows depend on it. */
   get version(): Readable<number> {
     return this.#version;
   }
@@ -36,32 +36,32 @@ export class RowIndex {
     return this.#rows.size;
   }
 
-  /** The thread of this id in a document; without one, in the document whose rows came first. */
+  /** Returns the thread with this id in a document; without `documentId`, in the document whose row was added first. */
   get(id: string, documentId?: string): AnnotationRow | undefined {
     if (documentId !== undefined) {
       const row = this.#rows.get(this.keyOf(id, documentId));
       return row?.documentId === documentId ? row : undefined;
     }
-    const [other = id] = this.#longKeys.get(id) ?? [];
+    const [other = id] = this.#qualifiedKeys.get(id) ?? [];
     return this.#rows.get(id) ?? this.#rows.get(other);
   }
 
-  /** The row of a key. */
+  /** Returns the row of a key. */
   at(key: string): AnnotationRow | undefined {
     return this.#rows.get(key);
   }
 
-  /** The key of a thread, be it here or not. */
+  /** Returns the key of a thread, present or not. */
   keyOf(id: string, documentId: string): string {
     const holder = this.#rows.get(id);
-    if (holder ? holder.documentId === documentId : !this.#longKeys.has(id)) return id;
-    const longKey = `${documentId}\n${id}`;
-    return holder || this.#longKeys.get(id)?.has(longKey) ? longKey : id;
+    if (holder ? holder.documentId === documentId : !this.#qualifiedKeys.has(id)) return id;
+    const qualifiedKey = `${documentId}\n${id}`;
+    return holder || this.#qualifiedKeys.get(id)?.has(qualifiedKey) ? qualifiedKey : id;
   }
 
-  /** Keys that threads of this id may have: more than one where several documents have such a thread. */
+  /** Returns the possible keys of threads with this id: one per document that has such a thread. */
   keysOf(id: string): readonly string[] {
-    return [id, ...(this.#longKeys.get(id) ?? [])];
+    return [id, ...(this.#qualifiedKeys.get(id) ?? [])];
   }
 
   keys(): Iterable<string> {
@@ -72,21 +72,21 @@ export class RowIndex {
     return this.#rows.values();
   }
 
-  /** Sets a row, or without one takes that of a document away. Only inside `write`. */
+  /** Sets a row, or removes it if `next` is undefined. Only inside `write`. */
   set(id: string, next: AnnotationRow | undefined, documentId = next?.documentId): void {
     const key = documentId === undefined ? id : this.keyOf(id, documentId);
     const previous = this.#rows.get(key);
     if (previous === next) return;
     if (next) this.#rows.set(key, next);
     else this.#rows.delete(key);
-    if (key !== id) this.#noteLongKey(id, key, Boolean(next));
+    if (key !== id) this.#trackQualifiedKey(id, key, Boolean(next));
     this.#hasChanged = true;
     if (this.#isBulk) return;
     this.#changed.add(id);
     for (const listener of this.#listeners) listener.changed(key, previous, next);
   }
 
-  /** Runs changes, then tells observers once. Followers take in a bulk of changes as a whole. */
+  /** Runs changes, then notifies observers once. With `isBulk`, listeners get one `rebuild` in place of each change. */
   write(changes: () => void, isBulk = false): void {
     this.#isBulk = isBulk;
     try {
@@ -96,13 +96,13 @@ export class RowIndex {
     }
   }
 
-  /** Follows every row; returns what ends it. */
+  /** Adds a listener for all rows. Returns a function that removes it. */
   follow(listener: RowListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Follows one row; returns what ends it. */
+  /** Adds a listener for one row. Returns a function that removes it. */
   watch(id: string, notify: () => void): () => void {
     const watchers = this.#watchers.get(id) ?? new Set();
     this.#watchers.set(id, watchers.add(notify));
@@ -112,18 +112,18 @@ export class RowIndex {
     };
   }
 
-  #noteLongKey(id: string, key: string, isUsed: boolean): void {
-    const keys = this.#longKeys.get(id) ?? new Set();
+  #trackQualifiedKey(id: string, key: string, isUsed: boolean): void {
+    const keys = this.#qualifiedKeys.get(id) ?? new Set();
     if (isUsed) keys.add(key);
     else keys.delete(key);
-    if (keys.size > 0) this.#longKeys.set(id, keys);
-    else this.#longKeys.delete(id);
+    if (keys.size > 0) this.#qualifiedKeys.set(id, keys);
+    else this.#qualifiedKeys.delete(id);
   }
 
   #flush(): void {
     if (!this.#hasChanged) return;
     const isBulk = this.#isBulk;
-    // In bulk, whoever watches a row looks whether it is the one.
+    // After a bulk change, every watcher checks its row.
     const changed = [...(isBulk ? this.#watchers.keys() : this.#changed)];
     this.#changed.clear();
     this.#hasChanged = false;

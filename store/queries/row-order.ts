@@ -1,16 +1,16 @@
 import type { AnnotationRow } from '../api/annotations.js';
-import { sized } from './sized.js';
+import { ensureCapacity } from './ensure-capacity.js';
 
-/** A number of 64 bits is two halves of three digits each. */
+/** Bits per digit: a number of 64 bits has two halves of three digits each. */
 const BITS = 11;
 const SHIFTS = [0, BITS, 2 * BITS] as const;
 const DIGITS = 1 << BITS;
 
 /**
- * Slots by their numbers, the smallest first; those of the same number stay in the order they come in. Goes digit by digit (radix sort): fifty
- * thousand take a few ms, where comparing any two takes a few frames. Rests after each digit: the first time, each takes long.
+ * Returns slots in ascending order of their numbers; the sort is stable. Radix sort: 50,000 slots take a few ms, a comparison sort takes
+ * a few frames. Pauses after each digit, because the first run of each is slow.
  */
-export function* sortedByNumber(slots: Uint32Array, numbers: Float64Array): Generator<void, Uint32Array> {
+export function* radixSort(slots: Uint32Array, numbers: Float64Array): Generator<void, Uint32Array> {
   yield;
   const bits = comparableBits(numbers);
   let from = Uint32Array.from(slots);
@@ -26,7 +26,7 @@ export function* sortedByNumber(slots: Uint32Array, numbers: Float64Array): Gene
   return from;
 }
 
-/** Sorts slots into others by one digit; whether there is more than one among them. */
+/** Sorts `from` into `to` by one digit. Returns false, without sorting, if all have the same digit. */
 function sortByDigit(from: Uint32Array, to: Uint32Array, digitOf: (slot: number) => number): boolean {
   const ends = new Uint32Array(DIGITS);
   for (const slot of from) {
@@ -49,14 +49,14 @@ function sortByDigit(from: Uint32Array, to: Uint32Array, digitOf: (slot: number)
   return true;
 }
 
-/** Where the less and the more significant half of a number lie, in this order. */
+/** Indices of the less and the more significant half of a number, in this order. */
 const halves = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? ([0, 1] as const) : ([1, 0] as const);
 
-/** The bits of numbers, so that as whole numbers they compare as the numbers do. */
+/** Returns the bits of numbers, transformed so that unsigned comparison gives the numeric order. */
 function comparableBits(numbers: Float64Array): Uint32Array {
   const [low, high] = halves;
   const sums = new Float64Array(numbers.length);
-  // There is a zero below zero; as a sum it is none.
+  // Adding 0 turns -0 into 0.
   for (let at = 0; at < numbers.length; at++) sums[at] = (numbers[at] ?? 0) + 0;
   const bits = new Uint32Array(sums.buffer);
   for (let at = 0; at < bits.length; at += 2) {
@@ -68,45 +68,45 @@ function comparableBits(numbers: Float64Array): Uint32Array {
   return bits;
 }
 
-/** Rows that are gone through before others may have their turn. */
-const STEP = 1024;
+/** Number of rows processed between two pauses. */
+const ROWS_PER_STEP = 1024;
 
-/** All rows in one order, by slot; a row that changes is taken out and put in again. Rows that are alike go by another order, or by id. */
+/** Slots of all rows in one order. A changed row is removed and inserted again. Ties use another order, or ids. */
 export class RowOrder {
   readonly #rows: readonly (AnnotationRow | undefined)[];
   readonly #keyOf: SortKey;
-  readonly #otherwise: RowOrder | undefined;
+  readonly #tieBreaker: RowOrder | undefined;
   #keys = new Float64Array(1024);
   #slots = new Uint32Array(1024);
   #size = 0;
 
-  constructor(rows: readonly (AnnotationRow | undefined)[], keyOf: SortKey, otherwise?: RowOrder) {
+  constructor(rows: readonly (AnnotationRow | undefined)[], keyOf: SortKey, tieBreaker?: RowOrder) {
     this.#rows = rows;
     this.#keyOf = keyOf;
-    this.#otherwise = otherwise;
+    this.#tieBreaker = tieBreaker;
   }
 
-  /** Slots of all rows, in ascending order. */
+  /** Slots of all rows in ascending order. */
   get slots(): Uint32Array {
     return this.#slots.subarray(0, this.#size);
   }
 
-  /** Sorts anew, after the order that rows go by otherwise, in steps; a row that changes between these is to be sorted anew. */
+  /** Sorts all rows in steps, based on the order of the tie-breaker. If a row changes between steps, the sort must run again. */
   *sort(): Generator<void> {
     this.#grow(this.#rows.length);
-    const slots = this.#otherwise?.slots ?? slotsOf(this.#rows);
+    const slots = this.#tieBreaker?.slots ?? slotsOf(this.#rows);
     for (let at = 0; at < slots.length; at++) {
       const slot = slots[at] ?? 0;
       this.#keys[slot] = this.#keyOf(slot);
-      if (at % STEP === 0) yield;
+      if (at % ROWS_PER_STEP === 0) yield;
     }
-    const sorted = yield* sortedByNumber(slots, this.#keys);
-    if (!this.#otherwise) yield* this.#sortAlike(sorted);
+    const sorted = yield* radixSort(slots, this.#keys);
+    if (!this.#tieBreaker) yield* this.#sortTies(sorted);
     this.#slots.set(sorted);
     this.#size = sorted.length;
   }
 
-  /** Takes the row of a slot out, before it changes or goes. */
+  /** Removes a slot, before its row changes or is deleted. */
   remove(slot: number): void {
     const at = this.slots.indexOf(slot);
     if (at < 0) return;
@@ -114,44 +114,47 @@ export class RowOrder {
     this.#size -= 1;
   }
 
-  /** Puts the row of a slot in. */
+  /** Inserts a slot at its sorted position. */
   insert(slot: number): void {
     this.#grow(Math.max(slot, this.#size) + 1);
     this.#keys[slot] = this.#keyOf(slot);
-    const at = this.#placeOf(slot);
+    const at = this.#insertionIndexOf(slot);
     this.#slots.copyWithin(at + 1, at, this.#size);
     this.#slots[at] = slot;
     this.#size += 1;
   }
 
-  /** Tells which of two slots comes first. */
+  /** Compares two slots. */
   compare(a: number, b: number): number {
-    return difference(this.#keys[a], this.#keys[b]) || (this.#otherwise?.compare(a, b) ?? this.#compareIds(a, b));
+    return difference(this.#keys[a], this.#keys[b]) || (this.#tieBreaker?.compare(a, b) ?? this.#compareIds(a, b));
   }
 
   #compareIds(a: number, b: number): number {
     if (a === b) return 0;
-    const [first, second] = [this.#rows[a], this.#rows[b]];
-    const [id = '', other = ''] = [first?.id, second?.id];
+    const first = this.#rows[a];
+    const second = this.#rows[b];
+    const id = first?.id ?? '';
+    const other = second?.id ?? '';
     if (id !== other) return id < other ? -1 : 1;
-    // Threads of two documents may have one id.
+    // Threads of two documents may share an id.
     return (first?.documentId ?? '') < (second?.documentId ?? '') ? -1 : 1;
   }
 
-  /** Sorts slots of the same key, which stand together already. */
-  *#sortAlike(slots: Uint32Array): Generator<void> {
+  /** Sorts runs of equal keys by id. */
+  *#sortTies(slots: Uint32Array): Generator<void> {
     for (let start = 0; start < slots.length;) {
       const key = this.#keys[slots[start] ?? 0];
       let end = start + 1;
       while (end < slots.length && this.#keys[slots[end] ?? 0] === key) end += 1;
       if (end > start + 1) slots.subarray(start, end).sort((a, b) => this.#compareIds(a, b));
-      if (Math.floor(start / STEP) !== Math.floor(end / STEP)) yield;
+      if (Math.floor(start / ROWS_PER_STEP) !== Math.floor(end / ROWS_PER_STEP)) yield;
       start = end;
     }
   }
 
-  #placeOf(slot: number): number {
-    let [low, high] = [0, this.#size];
+  #insertionIndexOf(slot: number): number {
+    let low = 0;
+    let high = this.#size;
     while (low < high) {
       const middle = (low + high) >> 1;
       if (this.compare(this.#slots[middle] ?? 0, slot) < 0) low = middle + 1;
@@ -161,8 +164,8 @@ export class RowOrder {
   }
 
   #grow(size: number): void {
-    this.#keys = sized(this.#keys, size);
-    this.#slots = sized(this.#slots, size);
+    this.#keys = ensureCapacity(this.#keys, size);
+    this.#slots = ensureCapacity(this.#slots, size);
   }
 }
 
@@ -173,16 +176,16 @@ function slotsOf(rows: readonly (AnnotationRow | undefined)[]): Uint32Array {
   return slots.subarray(0, size);
 }
 
-/** Like a subtraction, that is right for what is infinite too. */
+/** Compares numbers; unlike a subtraction, it works for infinite ones. */
 function difference(a = 0, b = 0): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** By what the row in a slot is sorted; the larger, the later. */
+/** Returns the sort key of the row in a slot. */
 export type SortKey = (slot: number) => number;
 
-/** Numbers that rows are sorted by, by slot: to ask the rows themselves, all over the memory, takes longer than to sort. */
+/** Sort keys by slot. Typed arrays, because reading them from scattered row objects takes longer than the sort. */
 export class SortKeys {
   #lastUpdated = new Float64Array(1024);
   #createdAt = new Float64Array(1024);
@@ -192,11 +195,11 @@ export class SortKeys {
   readonly createdAt: SortKey = (slot) => this.#createdAt[slot] ?? 0;
   readonly annotationNumber: SortKey = (slot) => this.#annotationNumber[slot] ?? 0;
 
-  /** Takes in the row of a slot. */
+  /** Stores the keys of the row in a slot. */
   set(slot: number, { data }: AnnotationRow): void {
-    this.#lastUpdated = sized(this.#lastUpdated, slot);
-    this.#createdAt = sized(this.#createdAt, slot);
-    this.#annotationNumber = sized(this.#annotationNumber, slot);
+    this.#lastUpdated = ensureCapacity(this.#lastUpdated, slot);
+    this.#createdAt = ensureCapacity(this.#createdAt, slot);
+    this.#annotationNumber = ensureCapacity(this.#annotationNumber, slot);
     this.#lastUpdated[slot] = data.lastUpdated ?? 0;
     this.#createdAt[slot] = data.createdAt ?? 0;
     this.#annotationNumber[slot] = data.annotationNumber ?? 0;

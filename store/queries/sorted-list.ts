@@ -1,10 +1,10 @@
-/** Tells which of two items comes first; 0 only for an item and its replacement, never for two items that are both held. */
+/** Comparator; returns 0 only for an item and its replacement, never for two items of the list. */
 export type Compare<T> = (a: T, b: T) => number;
 
-/** A chunk that grows beyond this is halved: small enough to shift cheaply, large enough to keep chunks few. */
-const CHUNK = 512;
+/** Maximum chunk size before a split: small enough to shift cheaply, large enough to keep chunks few. */
+const MAX_CHUNK_SIZE = 512;
 
-/** A list that stays in order; inserting, removing and replacing cost O(log n) comparisons and the shifting of one small chunk. */
+/** Sorted list. Inserting, removing and replacing cost O(log n) comparisons and the shift of one small chunk. */
 export class SortedList<T> {
   readonly #compare: Compare<T>;
   #chunks: T[][] = [];
@@ -13,7 +13,8 @@ export class SortedList<T> {
   constructor(compare: Compare<T>, items: Iterable<T> = []) {
     this.#compare = compare;
     const sorted = [...items].sort(compare);
-    for (let from = 0; from < sorted.length; from += CHUNK / 2) this.#chunks.push(sorted.slice(from, from + CHUNK / 2));
+    for (let from = 0; from < sorted.length; from += MAX_CHUNK_SIZE / 2)
+      this.#chunks.push(sorted.slice(from, from + MAX_CHUNK_SIZE / 2));
     this.#size = sorted.length;
   }
 
@@ -34,10 +35,10 @@ export class SortedList<T> {
       return;
     }
     chunk.splice(this.#indexIn(chunk, item), 0, item);
-    if (chunk.length > CHUNK) this.#chunks.splice(at + 1, 0, chunk.splice(CHUNK / 2));
+    if (chunk.length > MAX_CHUNK_SIZE) this.#chunks.splice(at + 1, 0, chunk.splice(MAX_CHUNK_SIZE / 2));
   }
 
-  /** Takes an item out; it has to be held. */
+  /** Removes an item, which must be in the list. */
   remove(item: T): void {
     const at = this.#chunkOf(item);
     const chunk = this.#chunks[at];
@@ -47,7 +48,7 @@ export class SortedList<T> {
     if (chunk.length === 0) this.#chunks.splice(at, 1);
   }
 
-  /** Puts an item in another's stead, where its own place is. */
+  /** Replaces an item; the new one moves to its sorted position. */
   replace(previous: T, next: T): void {
     if (this.#compare(previous, next) !== 0) {
       this.remove(previous);
@@ -59,11 +60,11 @@ export class SortedList<T> {
   }
 
   toArray(): readonly T[] {
-    // Copies whole chunks, which `flat` does not.
+    // Faster than `flat`, because it copies whole chunks.
     return ([] as T[]).concat(...this.#chunks);
   }
 
-  /** The first chunk whose last item does not come before the given one. */
+  /** Returns the index of the first chunk whose last item does not sort before the given one. */
   #chunkOf(item: T): number {
     return firstIndex(this.#chunks, (chunk) => this.#compare(chunk[chunk.length - 1] as T, item) >= 0);
   }
@@ -73,7 +74,7 @@ export class SortedList<T> {
   }
 }
 
-/** The first index whose item passes a test that, once passed, is passed by all that follow. */
+/** Returns the index of the first item that passes a test, by binary search. All items after it must pass, too. */
 function firstIndex<T>(items: readonly T[], test: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

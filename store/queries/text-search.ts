@@ -2,98 +2,98 @@ import type { AnnotationRow } from '../api/annotations.js';
 import type { PagePlaces } from '../api/views.js';
 import { searchableText } from '../rules/match-query.js';
 import { foldText } from '../model/fold-text.js';
-import { sized } from './sized.js';
-import type { Slices } from './time-slices.js';
+import { ensureCapacity } from './ensure-capacity.js';
+import type { TimeSlicer } from './time-slicer.js';
 
-interface Page {
+interface IdleCallbackHost {
   requestIdleCallback?(done: () => void): void;
 }
 
-/** Waits until the page has nothing else to do; where it does not tell, for another task. */
+/** Resolves when the page is idle; without `requestIdleCallback`, in another task. */
 function idleTask(): Promise<void> {
-  const page = globalThis as Page;
+  const page = globalThis as IdleCallbackHost;
   return new Promise((resolve) => {
     if (page.requestIdleCallback) page.requestIdleCallback(resolve);
     else setTimeout(resolve);
   });
 }
 
-/** Words that are remembered: those somebody types one letter after the other, and takes back. */
-const REMEMBERED = 24;
+/** Maximum number of cached words, enough for typing a word letter by letter and deleting it again. */
+const MAX_CACHED_WORDS = 24;
 
-/** Which rows hold a word, by slot; `next` is the slot to look into next. */
-interface Found {
+/** Rows that contain a word, by slot. `next` is the next slot to test. */
+interface WordMatches {
   readonly word: string;
-  holds: Uint8Array;
+  bySlot: Uint8Array;
   next: number;
-  /** An earlier, shorter word: what does not hold that need not be looked into. */
-  readonly narrowed: Found | undefined;
+  /** Matches of a word contained in this one. Rows without it need no test. */
+  readonly containedWord: WordMatches | undefined;
 }
 
-/** Looks for words in all rows, a slice at a time; rows that change meanwhile are looked into again. */
+/** Searches all rows for words, a time slice at a time. Changed rows are tested again. */
 export class TextSearch {
   readonly #rows: readonly (AnnotationRow | undefined)[];
-  readonly #slices: Slices;
-  /** What rows can be found by, by slot; kept here, where it is near. */
+  readonly #slicer: TimeSlicer;
+  /** Searchable texts by slot; cached here for memory locality. */
   readonly #texts: (string | undefined)[] = [];
-  readonly #found = new Map<string, Found>();
+  readonly #matchesByWord = new Map<string, WordMatches>();
 
-  constructor(rows: readonly (AnnotationRow | undefined)[], slices: Slices) {
+  constructor(rows: readonly (AnnotationRow | undefined)[], slicer: TimeSlicer) {
     this.#rows = rows;
-    this.#slices = slices;
+    this.#slicer = slicer;
   }
 
-  /** Reads all texts while the page has nothing else to do, so that the first letter somebody types is not what they wait for. */
+  /** Reads all texts while the page is idle, so that the first search is fast. */
   readAhead(): void {
     let slot = 0;
     const read = (): boolean => {
       while (slot < this.#rows.length) {
         this.#textAt(slot);
         slot += 1;
-        if (this.#slices.step()) break;
+        if (this.#slicer.step()) break;
       }
       return slot >= this.#rows.length;
     };
-    void idleTask().then(() => this.#slices.run(read, () => undefined, idleTask));
+    void idleTask().then(() => this.#slicer.run(read, () => undefined, idleTask));
   }
 
-  /** Whether all rows have been looked into for all of these words; looks on for the rest of this slice. */
+  /** Whether all rows have been tested for all words. Continues the search for the rest of the slice. */
   isReady(words: readonly string[]): boolean {
-    return words.every((word) => this.#look(this.#for(word)));
+    return words.every((word) => this.#scan(this.#matchesFor(word)));
   }
 
-  /** Tells whether the row in a slot holds all words, itself or in what the page calls its place. */
-  accepts(words: readonly string[], nameOf?: PagePlaces['nameOf']): (slot: number) => boolean {
+  /** Returns a predicate for the slots whose row contains all words, in its text or in the name of its target element. */
+  createPredicate(words: readonly string[], nameOf?: PagePlaces['nameOf']): (slot: number) => boolean {
     const nameAt = (slot: number): string => foldText(nameOf?.(this.#rows[slot]?.id ?? '') ?? '');
     return (slot) => {
-      const others = words.filter((word) => !this.#holds(word, slot));
+      const others = words.filter((word) => !this.#matchesWord(word, slot));
       if (others.length === 0) return true;
       const name = nameAt(slot);
       return name !== '' && others.every((word) => name.includes(word));
     };
   }
 
-  /** The row in a slot is another one. */
+  /** Handles a changed row. */
   changed(slot: number): void {
     this.#texts[slot] = undefined;
-    for (const found of this.#found.values()) {
-      if (slot > found.next) continue;
-      this.#lookInto(found, slot, true);
-      if (slot === found.next) found.next += 1;
+    for (const matches of this.#matchesByWord.values()) {
+      if (slot > matches.next) continue;
+      this.#testSlot(matches, slot, true);
+      if (slot === matches.next) matches.next += 1;
     }
   }
 
-  #holds(word: string, slot: number): boolean {
-    const found = this.#found.get(word);
-    // What has been forgotten meanwhile is looked for once more.
-    return found && slot < found.next ? found.holds[slot] === 1 : this.#contains(slot, word);
+  #matchesWord(word: string, slot: number): boolean {
+    const matches = this.#matchesByWord.get(word);
+    // The word may have been evicted from the cache.
+    return matches && slot < matches.next ? matches.bySlot[slot] === 1 : this.#contains(slot, word);
   }
 
   #contains(slot: number, word: string): boolean {
     return this.#textAt(slot)?.includes(word) ?? false;
   }
 
-  /** Rows are asked only where their text has not been read: they lie all over the memory. */
+  /** Returns the text of a slot; cached, because rows are scattered in memory. */
   #textAt(slot: number): string | undefined {
     const known = this.#texts[slot];
     if (known !== undefined) return known;
@@ -101,43 +101,43 @@ export class TextSearch {
     return row && (this.#texts[slot] = searchableText(row.data));
   }
 
-  #for(word: string): Found {
-    const known = this.#found.get(word);
+  #matchesFor(word: string): WordMatches {
+    const known = this.#matchesByWord.get(word);
     if (known) {
-      // The last one asked for is forgotten last.
-      this.#found.delete(word);
-      this.#found.set(word, known);
+      // Moves the word to the end: the least recently used one is evicted first.
+      this.#matchesByWord.delete(word);
+      this.#matchesByWord.set(word, known);
       return known;
     }
-    const narrowed = [...this.#found.values()]
-      .filter((found) => word.includes(found.word) && found.next >= this.#rows.length)
+    const containedWord = [...this.#matchesByWord.values()]
+      .filter((matches) => word.includes(matches.word) && matches.next >= this.#rows.length)
       .sort((a, b) => b.word.length - a.word.length)[0];
-    const found = { word, holds: new Uint8Array(this.#rows.length), next: 0, narrowed };
-    this.#found.set(word, found);
-    for (const oldest of this.#found.keys()) {
-      if (this.#found.size <= REMEMBERED) break;
-      this.#found.delete(oldest);
+    const matches = { word, bySlot: new Uint8Array(this.#rows.length), next: 0, containedWord };
+    this.#matchesByWord.set(word, matches);
+    for (const oldest of this.#matchesByWord.keys()) {
+      if (this.#matchesByWord.size <= MAX_CACHED_WORDS) break;
+      this.#matchesByWord.delete(oldest);
     }
-    return found;
+    return matches;
   }
 
-  #look(found: Found): boolean {
+  #scan(matches: WordMatches): boolean {
     const { length } = this.#rows;
-    while (found.next < length) {
-      this.#lookInto(found, found.next, this.#may(found, found.next));
-      found.next += 1;
-      if (this.#slices.step()) break;
+    while (matches.next < length) {
+      this.#testSlot(matches, matches.next, this.#isCandidate(matches, matches.next));
+      matches.next += 1;
+      if (this.#slicer.step()) break;
     }
-    return found.next >= length;
+    return matches.next >= length;
   }
 
-  /** Whether a shorter word, where it is still kept up to date, leaves it open that a row holds this one. */
-  #may({ narrowed }: Found, slot: number): boolean {
-    return !narrowed || this.#found.get(narrowed.word) !== narrowed || narrowed.holds[slot] === 1;
+  /** Whether a row can contain the word, judging by the contained word if that is still cached. */
+  #isCandidate({ containedWord: narrowed }: WordMatches, slot: number): boolean {
+    return !narrowed || this.#matchesByWord.get(narrowed.word) !== narrowed || narrowed.bySlot[slot] === 1;
   }
 
-  #lookInto(found: Found, slot: number, may: boolean): void {
-    found.holds = sized(found.holds, slot);
-    found.holds[slot] = may && this.#contains(slot, found.word) ? 1 : 0;
+  #testSlot(matches: WordMatches, slot: number, isCandidate: boolean): void {
+    matches.bySlot = ensureCapacity(matches.bySlot, slot);
+    matches.bySlot[slot] = isCandidate && this.#contains(slot, matches.word) ? 1 : 0;
   }
 }

@@ -1,17 +1,17 @@
 import { computed, effect, signal } from '../base/signals.js';
-import { dictionary } from '../model/dictionary.js';
+import { createDictionary } from '../model/dictionary.js';
 import type { CountQuery } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
 import type { ViewContext } from './view.js';
 import type { QueryApi } from '../backends/backend.js';
-import { followedOf, isFollowed, queryScopeOf, testsOf } from '../sync/query-scope.js';
+import { followedDocumentsOf, isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 import { type Counts, countRows } from './counts.js';
 
-/** What all documents are counted as together; no document has this id (decisions, Limits). */
+/** Key of the sum of all documents; not a valid document id (decisions, Limits). */
 const ALL = '*';
 
-/** All documents counted together. */
+/** Returns the sum of the counts of all documents. */
 export function sumOf(counts: Counts): Counts {
   const sum = { total: 0, unread: 0 };
   for (const { total, unread } of Object.values(counts)) {
@@ -22,59 +22,61 @@ export function sumOf(counts: Counts): Counts {
 }
 
 /**
- * What a backend said last of documents that need not be followed, in the eyes of this person; null before it has said anything. It is asked
- * when somebody begins to look, when other documents are set, and when there is a connection again: nobody is told of changes there.
+ * Returns the latest counts of the backend for documents that are not followed; null before the first response. There are no change
+ * notifications for them: they are requested with the first observer, after a change of documents, and after a reconnection.
  */
-function lastSaid(state: StoreState, query: CountQuery): Readable<Counts | null> {
+function latestBackendCounts(state: StoreState, query: CountQuery): Readable<Counts | null> {
   const isOffline = computed(() => state.connection.value === 'offline');
-  let turn = 0;
-  let said: { readonly by: QueryApi; readonly counts: Counts } | undefined;
+  let generation = 0;
+  let latest: { readonly queries: QueryApi; readonly counts: Counts } | undefined;
   let stop: (() => void) | undefined;
   const changes = signal(0, {
     watched: () => {
-      stop = effect(ask);
+      stop = effect(requestCounts);
     },
     unwatched: () => stop?.(),
   });
-  const take = async (queries: QueryApi, asked: Promise<Counts>, own: number): Promise<void> => {
-    // What cannot be had now is asked for again with the next connection.
-    const counts = await asked.catch(() => undefined);
-    if (own !== turn || !counts) return;
-    said = { by: queries, counts };
+  const receiveCounts = async (queries: QueryApi, request: Promise<Counts>, current: number): Promise<void> => {
+    // A failed request is repeated with the next connection.
+    const counts = await request.catch(() => undefined);
+    if (current !== generation || !counts) return;
+    latest = { queries, counts };
     changes.value++;
   };
-  function ask(): void {
-    const [reach, queries] = [queryScopeOf(state, query), state.queries.value];
-    const own = ++turn;
-    if (!queries || !reach || isFollowed(state, reach) || isOffline.value) return;
-    void take(queries, queries.counts({ ...testsOf(query), ...reach }), own);
+  function requestCounts(): void {
+    const scope = queryScopeOf(state, query);
+    const queries = state.queries.value;
+    const current = ++generation;
+    if (!queries || !scope || isFollowed(state, scope) || isOffline.value) return;
+    void receiveCounts(queries, queries.counts({ ...threadFilterOf(query), ...scope }), current);
   }
   return computed(() => {
     void changes.value;
     const queries = state.queries.value;
-    // Where there is no answer, what is followed is all there is.
+    // A backend without queries only has followed documents.
     if (queries === null) return {};
-    return said && said.by === queries ? said.counts : null;
+    return latest && latest.queries === queries ? latest.counts : null;
   });
 }
 
 /**
- * Threads and threads with something unread, by document id or all together; null while they load. What is followed is counted at every
- * change; of the rest it is what the backend said last.
+ * Returns the total and unread threads, by document id or summed up; null while they load. Followed documents are counted locally at every
+ * change; the others have the latest counts of the backend.
  */
 export function countThreads(state: StoreState, context: ViewContext, query: CountQuery): Readable<Counts | null> {
-  const { aggregateDocuments = false, ...asked } = query;
-  const live = countRows(context, testsOf(asked));
-  const said = lastSaid(state, asked);
+  const { aggregateDocuments = false, ...documentsQuery } = query;
+  const localCounts = countRows(context, threadFilterOf(documentsQuery));
+  const backendCounts = latestBackendCounts(state, documentsQuery);
   const counts = computed((): Counts | null => {
-    const reach = queryScopeOf(state, asked);
-    if (!reach) return null;
-    const others = isFollowed(state, reach) ? {} : said.value;
-    const own = followedOf(state, reach, (id) => others !== null && Object.hasOwn(others, id));
-    const mine = own.length > 0 ? live.value : {};
-    if (!others || !mine) return null;
-    const isShown = ([id]: readonly [string, unknown]): boolean => Object.hasOwn(own.includes(id) ? mine : others, id);
-    return dictionary(Object.entries({ ...others, ...mine }).filter(isShown));
+    const scope = queryScopeOf(state, documentsQuery);
+    if (!scope) return null;
+    const remote = isFollowed(state, scope) ? {} : backendCounts.value;
+    const followed = followedDocumentsOf(state, scope, (id) => remote !== null && Object.hasOwn(remote, id));
+    const local = followed.length > 0 ? localCounts.value : {};
+    if (!remote || !local) return null;
+    const isIncluded = ([id]: readonly [string, unknown]): boolean =>
+      Object.hasOwn(followed.includes(id) ? local : remote, id);
+    return createDictionary(Object.entries({ ...remote, ...local }).filter(isIncluded));
   });
   return aggregateDocuments ? computed(() => counts.value && sumOf(counts.value)) : counts;
 }

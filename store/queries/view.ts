@@ -5,50 +5,50 @@ import { batch, computed, signal } from '../base/signals.js';
 import type { Readable } from '../base/readable.js';
 import type { RowIndex, RowListener } from './row-index.js';
 
-const keys: Record<NonNullable<ViewQuery['sortBy']>, (row: AnnotationRow) => number> = {
+const sortKeys: Record<NonNullable<ViewQuery['sortBy']>, (row: AnnotationRow) => number> = {
   lastUpdated: ({ data }) => data.lastUpdated ?? 0,
   createdAt: ({ data }) => data.createdAt ?? 0,
   annotationNumber: ({ data }) => data.annotationNumber ?? 0,
 };
 
-/** The order a query asks for: newest activity first unless it says otherwise; rows that are alike go by id. */
-function orderOf({ sortBy = 'lastUpdated', order = 'desc' }: ViewQuery): Compare<AnnotationRow> {
-  const key = keys[sortBy];
+/** Returns the comparator of a query. Default: newest activity first. Ties are ordered by id. */
+function comparatorFor({ sortBy = 'lastUpdated', order = 'desc' }: ViewQuery): Compare<AnnotationRow> {
+  const key = sortKeys[sortBy];
   const direction = order === 'asc' ? 1 : -1;
   return (a, b) => {
     const difference = key(a) - key(b);
     if (difference !== 0) return difference * direction;
     if (a.id !== b.id) return a.id < b.id ? -1 : 1;
-    // Threads of two documents may have one id.
+    // Threads of two documents may share an id.
     if (a.documentId === b.documentId) return 0;
     return a.documentId < b.documentId ? -1 : 1;
   };
 }
 
-/** What a thread adds to a count of unread threads. */
+/** Returns 1 for an unread thread, else 0. */
 export const unreadOf = (row: AnnotationRow): number => (row.unread > 0 ? 1 : 0);
 
-/** What a view needs of its store. */
+/** Dependencies of a view. */
 export interface ViewContext {
   readonly rows: RowIndex;
   readonly ready: Readable<boolean>;
-  /** Tells which rows a query asks for. */
+  /** Returns a predicate for the rows of a query. */
   matcher(query: ViewQuery): (row: AnnotationRow) => boolean;
 }
 
-/** A list of threads that follows the store's rows one by one: a change costs what it touches, not what the list holds. */
+/** List of threads that is updated row by row; the cost of a change does not depend on the list's size. */
 export class LiveView implements AnnotationView, RowListener {
   readonly rows: Readable<readonly AnnotationRow[]>;
   readonly total: Readable<number>;
   readonly unread: Readable<number>;
   readonly ready: Readable<boolean>;
   readonly #context: ViewContext;
-  readonly #unfollow: () => void;
+  readonly #stopFollowing: () => void;
   readonly #changes = signal(0);
   readonly #total = signal(0);
   readonly #unread = signal(0);
   #matches: (row: AnnotationRow) => boolean = () => false;
-  #compare: Compare<AnnotationRow> = orderOf({});
+  #compare: Compare<AnnotationRow> = comparatorFor({});
   #list = new SortedList(this.#compare);
   #unreadRows = 0;
   #isDirty = false;
@@ -63,18 +63,18 @@ export class LiveView implements AnnotationView, RowListener {
     this.unread = this.#unread;
     this.ready = context.ready;
     this.update(query);
-    this.#unfollow = context.rows.follow(this);
+    this.#stopFollowing = context.rows.follow(this);
   }
 
   update(query: ViewQuery): void {
     this.#matches = this.#context.matcher(query);
-    this.#compare = orderOf(query);
+    this.#compare = comparatorFor(query);
     this.rebuild();
     this.flush();
   }
 
   dispose(): void {
-    this.#unfollow();
+    this.#stopFollowing();
   }
 
   changed(_id: string, previous: AnnotationRow | undefined, next: AnnotationRow | undefined): void {
@@ -88,7 +88,7 @@ export class LiveView implements AnnotationView, RowListener {
     this.#isDirty = true;
   }
 
-  /** Asks every row anew whether it belongs. */
+  /** Tests every row again. */
   rebuild(): void {
     const rows = [...this.#context.rows.values()].filter(this.#matches);
     this.#list = new SortedList(this.#compare, rows);

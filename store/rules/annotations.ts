@@ -2,49 +2,49 @@ import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annot
 import { failure, type Result } from '../model/error.js';
 import type { MutationArgs, IdentifiedAnnotation } from '../model/mutation.js';
 import type { CommentConfig } from '../model/predefined.js';
-import { changed, type ReduceContext, type Reduction } from './reduction.js';
-import { known, statusOfType } from './status.js';
+import { updateRecord, type ReduceContext, type Reduction } from './reduction.js';
+import { findConfigured, statusOfType } from './status.js';
 import { annotationFields } from '../model/annotation-shapes.js';
-import { withinLimits } from './attachments.js';
-import { lastPublished } from './drafts.js';
+import { checkAttachmentLimits } from './attachments.js';
+import { lastPublishedAt } from './drafts.js';
 import { locationIdOf } from '../model/ids.js';
-import { commentOf } from './comments.js';
+import { createComment } from './comments.js';
 import type { CustomStatus } from '../model/status.js';
 import { withSubscriptions } from './subscriptions.js';
-import { withinLength } from '../model/text.js';
+import { checkTextLength } from '../model/text.js';
 import { userOf } from '../model/user.js';
-import { only, without } from '../model/record-fields.js';
+import { pickFields, omitFields } from '../model/record-fields.js';
 
 type Labels = Partial<Pick<CommentAnnotation, 'commentCategories' | 'customList'>>;
 
-/** Values as the set they belong to has them, each once. */
-function allKnown<T extends { readonly id: string }>(
-  set: readonly T[],
+/** Returns the configured values with the ids of the given ones, without duplicates. */
+function findAllConfigured<T extends { readonly id: string }>(
+  configured: readonly T[],
   given: readonly T[],
   kind: string,
 ): Result<T[]> {
   const values = new Map<string, T>();
-  for (const each of given) {
-    const value = known(set, each, kind);
+  for (const item of given) {
+    const value = findConfigured(configured, item, kind);
     if (!value.ok) return value;
-    values.set(each.id, value.value);
+    values.set(item.id, value.value);
   }
   return { ok: true, value: [...values.values()] };
 }
 
-/** Categories and what is chosen of the custom list as the configured sets have them; fields that are not given stay out. */
-function knownLabels(
+/** Returns the given categories and custom list entries as they are configured. Absent fields stay absent. */
+function configuredLabels(
   { commentCategories, customList }: Labels,
   { categories, customList: list }: CommentConfig,
 ): Result<Labels> {
   const labels: Labels = {};
   if (commentCategories) {
-    const values = allKnown(categories, commentCategories, 'category');
+    const values = findAllConfigured(categories, commentCategories, 'category');
     if (!values.ok) return values;
     labels.commentCategories = values.value;
   }
   if (customList) {
-    const values = allKnown(list?.data ?? [], customList, 'customList');
+    const values = findAllConfigured(list?.data ?? [], customList, 'customList');
     if (!values.ok) return values;
     if (list?.type === 'single' && values.value.length > 1) {
       return failure('INVALID_ARGUMENT', `customList has ${values.value.length} entries; accepted: one at most.`);
@@ -54,41 +54,48 @@ function knownLabels(
   return { ok: true, value: labels };
 }
 
-function labelled(record: AnnotationRecord, given: Labels, { config, now }: ReduceContext): Reduction {
-  const labels = knownLabels(given, config);
-  return labels.ok ? changed(record, { ...record.data, ...labels.value }, now) : labels;
+function updateLabels(record: AnnotationRecord, given: Labels, { config, now }: ReduceContext): Reduction {
+  const labels = configuredLabels(given, config);
+  return labels.ok ? updateRecord(record, { ...record.data, ...labels.value }, now) : labels;
 }
 
-/** Says what a thread is about, in categories of the set. */
+/** Sets the categories of a thread. Each must be configured. */
 export function setCategories(
   record: AnnotationRecord,
   { commentCategories }: MutationArgs['category.set'],
   context: ReduceContext,
 ): Reduction {
-  return labelled(record, { commentCategories }, context);
+  return updateLabels(record, { commentCategories }, context);
 }
 
-/** Says what of the custom list is chosen: one entry or none of a single list, any of a multi one. */
+/** Sets the custom list entries of a thread: at most one for a `single` list, any number for a `multi` list. */
 export function setCustomList(
   record: AnnotationRecord,
   { customList }: MutationArgs['customList.set'],
   context: ReduceContext,
 ): Reduction {
-  return labelled(record, { customList }, context);
+  return updateLabels(record, { customList }, context);
 }
 
-/** An annotation with all that its author did not say (Resources, CommentAnnotation: auto). */
-function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context: ReduceContext): CommentAnnotation {
+/** Creates an annotation and fills in its automatic fields (Resources, CommentAnnotation: auto). */
+function createAnnotation(
+  given: IdentifiedAnnotation,
+  status: CustomStatus,
+  context: ReduceContext,
+): CommentAnnotation {
   const { user, now, organizationId } = context;
   const { assignedTo, ...rest } = given;
   const { location, targetElement } = rest;
   const data: CommentAnnotation = {
     commentCategories: [],
-    ...only(rest, annotationFields),
+    ...pickFields(rest, annotationFields),
     status,
-    comments: given.comments.map((comment, at) =>
-      // A thread that is not published begins with a comment that is not.
-      commentOf(at === 0 && given.isDraft ? { ...comment, isDraft: true } : comment, { ...context, now: now + at }),
+    comments: given.comments.map((comment, index) =>
+      // The first comment of a draft thread is a draft.
+      createComment(index === 0 && given.isDraft ? { ...comment, isDraft: true } : comment, {
+        ...context,
+        now: now + index,
+      }),
     ),
     from: user,
     createdAt: now,
@@ -103,7 +110,7 @@ function annotationOf(given: IdentifiedAnnotation, status: CustomStatus, context
   return withSubscriptions(data, organizationId);
 }
 
-/** A new thread. */
+/** Creates the record of a new thread. */
 export function addAnnotation(
   existing: AnnotationRecord | undefined,
   { annotation }: MutationArgs['annotation.add'],
@@ -115,23 +122,28 @@ export function addAnnotation(
     return failure('INVALID_ARGUMENT', `Two comments of annotation ${id} have one commentId.`);
   }
   const { statuses } = context.config;
-  const status = annotation.status ? known(statuses, annotation.status, 'status') : statusOfType(context, 'default');
+  const status = annotation.status
+    ? findConfigured(statuses, annotation.status, 'status')
+    : statusOfType(context, 'default');
   if (!status.ok) return status;
-  const labels = knownLabels(annotation, context.config);
+  const labels = configuredLabels(annotation, context.config);
   if (!labels.ok) return labels;
-  const data = annotationOf({ ...annotation, ...labels.value }, status.value, context);
+  const data = createAnnotation({ ...annotation, ...labels.value }, status.value, context);
   for (const comment of data.comments) {
-    const limited = withinLimits(comment, context.config);
-    if (!limited.ok) return limited;
-    const short = withinLength(comment, context.config);
-    if (!short.ok) return short;
+    const limitCheck = checkAttachmentLimits(comment, context.config);
+    if (!limitCheck.ok) return limitCheck;
+    const lengthCheck = checkTextLength(comment, context.config);
+    if (!lengthCheck.ok) return lengthCheck;
   }
   const { documentId, organizationId, user } = context;
-  const reads = { [user.userId]: lastPublished(data) };
+  const reads = { [user.userId]: lastPublishedAt(data) };
   return { ok: true, record: { id, documentId, organizationId, version: 1, data, reads } };
 }
 
-/** Anchors a thread to another element, or to the page. It is no ghost any more, but where it is given back what it was. */
+/**
+ * Anchors a thread to another element or to the page. Removes `ghostComment` unless the mutation sets it, as the undo of
+ * this mutation does.
+ */
 export function setTarget(
   record: AnnotationRecord,
   args: MutationArgs['target.set'],
@@ -141,12 +153,12 @@ export function setTarget(
   const { targetElement, position = before.position ?? null, pageInfo = before.pageInfo, ghostComment } = args;
   const elementId = targetElement?.elementId ?? args.targetElementId;
   const data = {
-    ...without(before, 'targetElement', 'targetElementId', 'pageInfo', 'ghostComment'),
+    ...omitFields(before, 'targetElement', 'targetElementId', 'pageInfo', 'ghostComment'),
     ...(targetElement && { targetElement }),
     ...(elementId && { targetElementId: elementId }),
     ...(pageInfo && { pageInfo }),
     ...(ghostComment && { ghostComment }),
     position,
   };
-  return changed(record, data, now);
+  return updateRecord(record, data, now);
 }

@@ -1,95 +1,95 @@
 import { hasContent } from '../model/annotation-shapes.js';
 import type { Comment } from '../model/comment.js';
-import { commentChanged, type ReduceContext, type Reduction } from './reduction.js';
+import { updateCommentInRecord, type ReduceContext, type Reduction } from './reduction.js';
 import { failure, notFound, type Result, type CollabError } from '../model/error.js';
 import type { MutationArgs } from '../model/mutation.js';
 import type { CommentConfig } from '../model/predefined.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { AttachmentLimits } from '../model/attachment.js';
 
-/** The comment when its files are within the limits (decisions, Limits). */
-export function withinLimits(comment: Comment, { attachments: limits }: CommentConfig): Result<Comment> {
+/** Returns the comment if its attachments are within the limits, else INVALID_ARGUMENT (decisions, Limits). */
+export function checkAttachmentLimits(comment: Comment, { attachments: limits }: CommentConfig): Result<Comment> {
   const { attachments } = comment;
   if (attachments.length > limits.maxCount) {
-    const many = `A comment has ${attachments.length} files; accepted: ${limits.maxCount} at most.`;
-    return failure('INVALID_ARGUMENT', many);
+    const message = `A comment has ${attachments.length} files; accepted: ${limits.maxCount} at most.`;
+    return failure('INVALID_ARGUMENT', message);
   }
   const large = attachments.find(({ size = 0 }) => size > limits.maxSize);
   if (!large) return { ok: true, value: comment };
   return failure('INVALID_ARGUMENT', `A file has ${large.size ?? 0} bytes; accepted: ${limits.maxSize} at most.`);
 }
 
-/** The comment without something, which must not have been all that it says. */
-function reduced(comment: Comment, less: Partial<Comment>): Comment | ReturnType<typeof failure> {
-  const rest = { ...comment, ...less };
-  if (hasContent(rest)) return rest;
+/** Returns the comment with fewer attachments or recordings, or FAILED_PRECONDITION if nothing would be left of it. */
+function removeContent(comment: Comment, remaining: Partial<Comment>): Comment | ReturnType<typeof failure> {
+  const next = { ...comment, ...remaining };
+  if (hasContent(next)) return next;
   return failure(
     'FAILED_PRECONDITION',
     `It is all that comment ${comment.commentId} says; delete the comment instead.`,
   );
 }
 
-/** Attaches files to a comment; those it has already are left as they are. It is no edit of what was said. */
+/** Attaches files to a comment, ignoring those it already has. The comment is not marked as edited. */
 export function addAttachments(
   record: AnnotationRecord,
   { commentId, attachments }: MutationArgs['attachment.add'],
   { now, config }: ReduceContext,
 ): Reduction {
-  return commentChanged(record, commentId, now, (comment) => {
-    const known = new Set(comment.attachments.map(({ attachmentId }) => attachmentId));
-    const added = attachments.filter(({ attachmentId }) => !known.has(attachmentId));
+  return updateCommentInRecord(record, commentId, now, (comment) => {
+    const existing = new Set(comment.attachments.map(({ attachmentId }) => attachmentId));
+    const added = attachments.filter(({ attachmentId }) => !existing.has(attachmentId));
     if (added.length === 0) return comment;
-    const next = withinLimits({ ...comment, attachments: [...comment.attachments, ...added] }, config);
+    const next = checkAttachmentLimits({ ...comment, attachments: [...comment.attachments, ...added] }, config);
     return next.ok ? next.value : next;
   });
 }
 
-/** Takes a file from a comment. */
+/** Removes an attachment from a comment. */
 export function deleteAttachment(
   record: AnnotationRecord,
   { commentId, attachmentId }: MutationArgs['attachment.delete'],
   { now }: ReduceContext,
 ): Reduction {
-  return commentChanged(record, commentId, now, (comment) => {
-    const attachments = comment.attachments.filter((each) => each.attachmentId !== attachmentId);
+  return updateCommentInRecord(record, commentId, now, (comment) => {
+    const attachments = comment.attachments.filter((attachment) => attachment.attachmentId !== attachmentId);
     if (attachments.length === comment.attachments.length) return notFound(`attachment ${attachmentId}`);
-    return reduced(comment, { attachments });
+    return removeContent(comment, { attachments });
   });
 }
 
-/** Takes a recording from a comment. */
+/** Removes a recording from a comment. */
 export function deleteRecording(
   record: AnnotationRecord,
   { commentId, recorderId }: MutationArgs['recording.delete'],
   { now }: ReduceContext,
 ): Reduction {
-  return commentChanged(record, commentId, now, (comment) => {
+  return updateCommentInRecord(record, commentId, now, (comment) => {
     const recorders = comment.recorders.filter(({ id }) => id !== recorderId);
     if (recorders.length === comment.recorders.length) return notFound(`recording ${recorderId}`);
-    return reduced(comment, { recorders });
+    return removeContent(comment, { recorders });
   });
 }
 
-/** What is known of a file before it is read. */
-export interface FileFacts {
+/** Metadata of a file. */
+export interface FileInfo {
   readonly name: string;
-  /** MIME type, empty where it is not known. */
+  /** MIME type; empty if unknown. */
   readonly type: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
-/** Whether a file is of a type, as the `accept` of a file input has it. */
-function isOf({ name, type }: FileFacts, accepted: string): boolean {
-  const wanted = accepted.trim().toLowerCase();
-  if (wanted.startsWith('.')) return name.toLowerCase().endsWith(wanted);
-  const own = type.toLowerCase();
-  return wanted.endsWith('/*') ? own.startsWith(wanted.slice(0, -1)) : own === wanted;
+/** Whether a file matches an entry of the `accept` attribute of a file input. */
+function hasAcceptedType({ name, type }: FileInfo, accepted: string): boolean {
+  const pattern = accepted.trim().toLowerCase();
+  if (pattern.startsWith('.')) return name.toLowerCase().endsWith(pattern);
+  const mimeType = type.toLowerCase();
+  return pattern.endsWith('/*') ? mimeType.startsWith(pattern.slice(0, -1)) : mimeType === pattern;
 }
 
-/** Why a file may not be attached to a comment that names so many; undefined where it may (decisions, Limits). */
+/** Returns the error if a file cannot be attached to a comment with `count` attachments, else undefined (decisions, Limits). */
 export function fileFault(
-  file: FileFacts,
+  file: FileInfo,
   { maxSize, maxCount, types }: AttachmentLimits,
   count: number,
 ): CollabError | undefined {
@@ -97,7 +97,7 @@ export function fileFault(
   if (size > maxSize) {
     return { code: 'file_too_large', message: `"${name}" has ${size} bytes; accepted: ${maxSize} at most.` };
   }
-  if (types && !types.some((accepted) => isOf(file, accepted))) {
+  if (types && !types.some((accepted) => hasAcceptedType(file, accepted))) {
     return { code: 'file_type', message: `"${name}" is of type "${type}"; accepted: ${types.join(', ')}.` };
   }
   if (count < maxCount) return undefined;

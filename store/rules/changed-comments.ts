@@ -2,60 +2,61 @@ import type { Comment } from '../model/comment.js';
 import type { CommentAnnotation } from '../model/comment-annotation.js';
 import { deepFreeze } from '../model/freeze.js';
 
-/** Where two versions of a list differ: in the items from `start` on, up to an end in either. */
-interface Span {
+/** Range in which two versions of a list differ: from `start` up to an exclusive end in each version. */
+interface ChangedSpan {
   readonly start: number;
   readonly endBefore: number;
   readonly endAfter: number;
 }
 
-/** Shorter lists are compared faster than a span is looked up. */
-const SHORTEST = 32;
+/** Spans of shorter lists are not cached: comparing is faster. */
+const MIN_CACHED_LENGTH = 32;
 
-/** Versions by number: a version that knew another itself would keep it, and all before that, in memory. */
+/** Version numbers. A reference to the previous version would keep all earlier versions in memory. */
 const numbers = new WeakMap<readonly unknown[], number>();
-const spans = new WeakMap<readonly unknown[], Span & { readonly number: number }>();
+const spans = new WeakMap<readonly unknown[], ChangedSpan & { readonly number: number }>();
 let lastNumber = 0;
 
-/** Remembers where a version differs from the one it was made of, so that the two need no comparison. */
-export function noteSpan(before: readonly unknown[], after: readonly unknown[], span: Span): Span {
-  if (before.length < SHORTEST || spans.has(after)) return span;
+/** Caches the changed span between a version and its successor. */
+export function cacheSpan(before: readonly unknown[], after: readonly unknown[], span: ChangedSpan): ChangedSpan {
+  if (before.length < MIN_CACHED_LENGTH || spans.has(after)) return span;
   const number = numbers.get(before) ?? ++lastNumber;
   numbers.set(before, number);
   spans.set(after, { ...span, number });
   return span;
 }
 
-/** Where two versions of a list differ, which are never modified; their items are compared as objects. */
-export function spanOf(before: readonly unknown[], after: readonly unknown[]): Span {
-  const known = spans.get(after);
-  if (known && known.number === numbers.get(before)) return known;
+/** Returns the range in which two immutable versions of a list differ. Compares items by identity. */
+export function findChangedSpan(before: readonly unknown[], after: readonly unknown[]): ChangedSpan {
+  const cached = spans.get(after);
+  if (cached && cached.number === numbers.get(before)) return cached;
   let start = 0;
   while (start < before.length && before[start] === after[start]) start++;
-  let [endBefore, endAfter] = [before.length, after.length];
+  let endBefore = before.length;
+  let endAfter = after.length;
   while (Math.min(endBefore, endAfter) > start && before[endBefore - 1] === after[endAfter - 1]) {
     endBefore--;
     endAfter--;
   }
-  return noteSpan(before, after, { start, endBefore, endAfter });
+  return cacheSpan(before, after, { start, endBefore, endAfter });
 }
 
 /**
- * The comments that one version of a thread has and the other has not, as the same objects: a change makes a new object of a comment it
- * changes. One look for each comment at most, where comparing them costs much more.
+ * Returns the comments that only one of two versions of a thread has. Compares by identity: a changed comment is a new
+ * object, so it is in both lists.
  */
 export function changedComments(
   before: readonly Comment[],
   after: readonly Comment[],
-): { readonly gone: readonly Comment[]; readonly come: readonly Comment[] } {
-  const { start, endBefore, endAfter } = spanOf(before, after);
-  return { gone: before.slice(start, endBefore), come: after.slice(start, endAfter) };
+): { readonly removed: readonly Comment[]; readonly added: readonly Comment[] } {
+  const { start, endBefore, endAfter } = findChangedSpan(before, after);
+  return { removed: before.slice(start, endBefore), added: after.slice(start, endAfter) };
 }
 
-/** Freezes a thread whole. The comments that it shares with an earlier version, which is frozen, are not looked at. */
+/** Deeply freezes a thread. Skips comments shared with `before`, an earlier frozen version. */
 export function freezeThread<T extends CommentAnnotation>(thread: T, before?: CommentAnnotation): T {
   if (before && !Object.isFrozen(thread.comments)) {
-    for (const comment of changedComments(before.comments, thread.comments).come) deepFreeze(comment);
+    for (const comment of changedComments(before.comments, thread.comments).added) deepFreeze(comment);
     Object.freeze(thread.comments);
   }
   return deepFreeze(thread, before);

@@ -1,20 +1,20 @@
-import { LONGEST_TEXT } from '../model/shapes.js';
+import { MAX_TEXT_LENGTH } from '../model/shapes.js';
 import { commentFields, hasContent } from '../model/annotation-shapes.js';
 import type { Comment, CommentUpdate } from '../model/comment.js';
-import { timeOf, type CommentVersion, isOneOf } from '../model/comment-version.js';
+import { versionTime, type CommentVersion, matchesVersion } from '../model/comment-version.js';
 import { mentionedPeople, type Mentions } from './mentions.js';
 import type { IdentifiedComment, MutationArgs } from '../model/mutation.js';
-import { type ReduceContext, changed, type Reduction, noted } from './reduction.js';
-import { textOfHtml, withinLength } from '../model/text.js';
-import { only, without } from '../model/record-fields.js';
+import { type ReduceContext, updateRecord, type Reduction, updateRecordSilently } from './reduction.js';
+import { htmlToText, checkTextLength } from '../model/text.js';
+import { pickFields, omitFields } from '../model/record-fields.js';
 import { withViewer } from './read-state.js';
 import type { AnnotationRecord, CommentAnnotation } from '../model/comment-annotation.js';
 import { withSubscriptions } from './subscriptions.js';
-import { reopened } from './status.js';
-import { withinLimits } from './attachments.js';
-import { commentById, positionOf, withCommentAt } from './comment-index.js';
+import { reopenThread } from './status.js';
+import { checkAttachmentLimits } from './attachments.js';
+import { commentById, indexOfComment, withCommentAt } from './comment-index.js';
 import { failure, notFound } from '../model/error.js';
-import { lastPublished } from './drafts.js';
+import { lastPublishedAt } from './drafts.js';
 import { userOf } from '../model/user.js';
 import { placeholderOf } from './placeholders.js';
 
@@ -28,21 +28,21 @@ const DEFAULTS = {
   isDraft: false,
 } as const satisfies Partial<Comment>;
 
-/** What an author says, with the text taken from the HTML where it comes alone, and whom it is to from whom it tags. */
-function authored(given: CommentUpdate, organizationId: string): Partial<Comment> {
-  const said: Partial<Comment> = only(given, commentFields);
-  if (said.commentHtml !== undefined) said.commentText ??= textOfHtml(said.commentHtml).slice(0, LONGEST_TEXT);
-  return addressed(said, organizationId);
+/** Returns the author's fields of a comment. Derives a missing text from the HTML, and missing recipients from the mentions. */
+function authoredFields(given: CommentUpdate, organizationId: string): Partial<Comment> {
+  const fields: Partial<Comment> = pickFields(given, commentFields);
+  if (fields.commentHtml !== undefined) fields.commentText ??= htmlToText(fields.commentHtml).slice(0, MAX_TEXT_LENGTH);
+  return withTaggedRecipients(fields, organizationId);
 }
 
-/** A comment with all that its author did not say (Resources, Comment: auto). */
-export function commentOf(
+/** Creates a comment and fills in its automatic fields (Resources, Comment: auto). */
+export function createComment(
   given: IdentifiedComment,
   { user: from, now: createdAt, organizationId }: ReduceContext,
 ): Comment {
   return {
     ...DEFAULTS,
-    ...authored(given, organizationId),
+    ...authoredFields(given, organizationId),
     commentId: given.commentId,
     from,
     createdAt,
@@ -53,54 +53,61 @@ export function commentOf(
 }
 
 /**
- * When an edit counts as made: after every version it may replace, whatever the clocks say. It depends on nothing but the edit: whoever makes
- * it knows beforehand. Two people may make edits of the same time; their texts tell them apart (`versionOf`).
+ * Returns the `editedAt` of an edit, in ms since the epoch: `at`, but later than every version the edit may replace. The
+ * result depends on the edit alone, so the client knows it in advance. Two edits may share a time; `versionOf`
+ * distinguishes them by text.
  */
 export function editTime(basedOn: readonly CommentVersion[], at: number): number {
-  return Math.max(at, ...basedOn.map((version) => timeOf(version) + 1));
+  return Math.max(at, ...basedOn.map((version) => versionTime(version) + 1));
 }
 
-/** A comment after its author's edit (decisions, Transitions: Comment status). What is changed of a draft, nobody else has known otherwise. */
+/** Returns the edited comment. An edited draft is not marked as edited (decisions, Transitions: Comment status). */
 function editedComment(
   comment: Comment,
   { comment: given, merge = true, basedOn = [comment.editedAt ?? 0] }: MutationArgs['comment.update'],
   { now, organizationId }: Pick<ReduceContext, 'now' | 'organizationId'>,
 ): Comment {
-  const edit = authored(given, organizationId);
-  const kept = merge ? comment : { ...without(comment, ...Object.keys(commentFields)), ...DEFAULTS };
-  // HTML that says what the text said before would hide the edit.
+  const edit = authoredFields(given, organizationId);
+  const remaining = merge ? comment : { ...omitFields(comment, ...Object.keys(commentFields)), ...DEFAULTS };
+  // The previous HTML would hide the new text.
   const base =
-    edit.commentText === undefined ? kept : { ...without(kept, 'commentHtml'), ...stillMentioned(kept, edit) };
+    edit.commentText === undefined
+      ? remaining
+      : { ...omitFields(remaining, 'commentHtml'), ...remainingMentions(remaining, edit) };
   const editedAt = editTime(basedOn, now);
-  const mark = comment.isDraft ? {} : { status: 'updated', isEdited: true };
-  return { ...base, ...edit, ...mark, editedAt, lastUpdated: editedAt } as Comment;
+  const editFlags = comment.isDraft ? {} : { status: 'updated', isEdited: true };
+  return { ...base, ...edit, ...editFlags, editedAt, lastUpdated: editedAt } as Comment;
 }
 
-/** Whether a comment is known to its author alone: a draft, or the first of a thread that is one. */
+/** Whether only the author sees a comment: it is a draft or the first comment of a draft thread. */
 const isUnpublished = ({ data }: AnnotationRecord, comment: Comment): boolean =>
   comment.isDraft || (comment === data.comments[0] && data.isDraft === true);
 
-/** Whether an edit would take back what others have seen, and may have answered. */
-function withdraws(record: AnnotationRecord, before: Comment, { comment }: MutationArgs['comment.update']): boolean {
+/** Whether an edit would turn a published comment into a draft. */
+function isUnpublishing(
+  record: AnnotationRecord,
+  before: Comment,
+  { comment }: MutationArgs['comment.update'],
+): boolean {
   return comment.isDraft === true && !isUnpublished(record, before);
 }
 
-/** Whether an edit publishes what was a draft; that of the first comment, its thread with it. */
-function publishes(
+/** Whether an edit publishes a draft. The first comment publishes its thread. */
+function isPublishing(
   record: AnnotationRecord,
   before: Comment,
   { comment, merge = true }: MutationArgs['comment.update'],
 ): boolean {
-  // What an edit does not say stays as it is, unless it says all anew.
+  // A merge keeps absent fields; a replacement resets them.
   const staysDraft = comment.isDraft ?? merge;
   return isUnpublished(record, before) && !staysDraft;
 }
 
 /**
- * A draft appears to the others, as a comment that was made now: the last of its thread, which nobody but its author has read. A thread may
- * be given a context with that.
+ * Publishes a draft, unread for everyone but its author. A reply gets the current time and becomes the last comment. The
+ * first comment publishes its thread, whose context the mutation may set.
  */
-function published(
+function publishComment(
   record: AnnotationRecord,
   before: Comment,
   after: Comment,
@@ -111,19 +118,22 @@ function published(
   const { comments } = record.data;
   const others = comments.filter((comment) => comment !== before);
   if (before === comments[0]) {
-    // The thread stays as it is; where it was known before, it is new once more.
-    const thread = { ...without(record.data, 'isDraft'), comments: [after, ...others], viewedBy: [] };
+    // Publishing a thread keeps its status and resets all read positions.
+    const thread = { ...omitFields(record.data, 'isDraft'), comments: [after, ...others], viewedBy: [] };
     const data = withViewer(given === undefined ? thread : { ...thread, context: given }, user);
     const reads = { [user.userId]: comments.at(-1)?.createdAt ?? 0 };
-    return changed(record, withSubscriptions(data, organizationId), now, reads);
+    return updateRecord(record, withSubscriptions(data, organizationId), now, reads);
   }
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
-  const data = { ...reopened(record.data, context), comments: [...others, { ...after, createdAt }], viewedBy: [] };
+  const data = { ...reopenThread(record.data, context), comments: [...others, { ...after, createdAt }], viewedBy: [] };
   const reads = { ...record.reads, [user.userId]: createdAt };
-  return changed(record, withSubscriptions(withViewer(data, user), organizationId), createdAt, reads);
+  return updateRecord(record, withSubscriptions(withViewer(data, user), organizationId), createdAt, reads);
 }
 
-/** A reply: it reopens a terminal thread, subscribes whom it concerns, and its author has read it. A draft does nothing of that. */
+/**
+ * Adds a reply. A published reply reopens a resolved thread, subscribes participants, and is read by its author. A draft
+ * does none of this.
+ */
 export function addComment(
   record: AnnotationRecord,
   { comment: given, assignedTo }: MutationArgs['comment.add'],
@@ -135,27 +145,32 @@ export function addComment(
     return failure('ALREADY_EXISTS', `There is a comment ${given.commentId} already.`);
   }
   const createdAt = Math.max(now, (comments.at(-1)?.createdAt ?? 0) + 1);
-  const comment = withinLimits(commentOf(given, { ...context, now: createdAt }), context.config);
+  const comment = checkAttachmentLimits(createComment(given, { ...context, now: createdAt }), context.config);
   if (!comment.ok) return comment;
-  const short = withinLength(comment.value, context.config);
-  if (!short.ok) return short;
+  const lengthCheck = checkTextLength(comment.value, context.config);
+  if (!lengthCheck.ok) return lengthCheck;
   const next = withCommentAt(comments, comments.length, comment.value);
-  if (comment.value.isDraft) return noted(record, { ...record.data, comments: next });
-  const data: CommentAnnotation = { ...reopened(record.data, context), comments: next };
+  if (comment.value.isDraft) return updateRecordSilently(record, { ...record.data, comments: next });
+  const data: CommentAnnotation = { ...reopenThread(record.data, context), comments: next };
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
   const reads = { ...record.reads, [user.userId]: createdAt };
-  // The others have not read this one.
-  const seen = withViewer({ ...data, viewedBy: [] }, user);
-  return changed(record, withSubscriptions(seen, organizationId, { comments: [comment.value] }), createdAt, reads);
+  // Nobody else has read the new reply.
+  const viewed = withViewer({ ...data, viewedBy: [] }, user);
+  return updateRecord(
+    record,
+    withSubscriptions(viewed, organizationId, { comments: [comment.value] }),
+    createdAt,
+    reads,
+  );
 }
 
-const edited = (commentId: number, editedAt: number, basedOn: readonly CommentVersion[]) =>
+const editConflict = (commentId: number, editedAt: number, basedOn: readonly CommentVersion[]) =>
   failure(
     'FAILED_PRECONDITION',
-    `Comment ${commentId} was edited at ${editedAt}; this edit is based on ${basedOn.map(timeOf).join(' or ')}.`,
+    `Comment ${commentId} was edited at ${editedAt}; this edit is based on ${basedOn.map(versionTime).join(' or ')}.`,
   );
 
-/** An edit; people it no longer mentions are no longer subscribed for it. */
+/** Edits a comment. Ends automatic subscriptions of users it no longer mentions. */
 export function updateComment(
   record: AnnotationRecord,
   args: MutationArgs['comment.update'],
@@ -164,61 +179,63 @@ export function updateComment(
   const { now, organizationId, config } = context;
   const { comments } = record.data;
   const { commentId } = args.comment;
-  const at = positionOf(comments, commentId);
-  const before = comments[at];
+  const index = indexOfComment(comments, commentId);
+  const before = comments[index];
   if (!before) return notFound(`comment ${commentId}`);
-  if (withdraws(record, before, args))
+  if (isUnpublishing(record, before, args))
     return failure('INVALID_ARGUMENT', `Comment ${commentId} is published: its isDraft is true; accepted: false.`);
   const { editedAt = 0 } = before;
-  if (args.basedOn && !isOneOf(before, args.basedOn)) return edited(commentId, editedAt, args.basedOn);
+  if (args.basedOn && !matchesVersion(before, args.basedOn)) return editConflict(commentId, editedAt, args.basedOn);
   const after = editedComment(before, args, context);
   if (!hasContent(after)) return failure('INVALID_ARGUMENT', `The edit leaves comment ${commentId} empty.`);
-  const limited = withinLimits(after, config);
-  if (!limited.ok) return limited;
+  const limitCheck = checkAttachmentLimits(after, config);
+  if (!limitCheck.ok) return limitCheck;
   const { commentText, commentHtml } = args.comment;
-  // A text from before there was a limit may still be published, and lose its files.
-  const short = withinLength(after, (commentText ?? commentHtml) === undefined ? {} : config);
-  if (!short.ok) return short;
-  if (publishes(record, before, args)) return published(record, before, after, args, context);
-  const data = { ...record.data, comments: withCommentAt(comments, at, after) };
-  if (before.isDraft) return noted(record, data);
+  // A text stored before the limit applied can still be published or lose attachments.
+  const lengthCheck = checkTextLength(after, (commentText ?? commentHtml) === undefined ? {} : config);
+  if (!lengthCheck.ok) return lengthCheck;
+  if (isPublishing(record, before, args)) return publishComment(record, before, after, args, context);
+  const data = { ...record.data, comments: withCommentAt(comments, index, after) };
+  if (before.isDraft) return updateRecordSilently(record, data);
   const mentions = { formerlyMentioned: mentionedPeople(before), comments: [after] };
-  return changed(record, withSubscriptions(data, organizationId, mentions), now);
+  return updateRecord(record, withSubscriptions(data, organizationId, mentions), now);
 }
 
-/** The end of a comment; the first takes its thread with it. */
+/** Deletes a comment. Deleting the first comment deletes its thread. */
 export function deleteComment(
   record: AnnotationRecord,
   { commentId }: MutationArgs['comment.delete'],
   { now, organizationId }: ReduceContext,
 ): Reduction {
-  const gone = commentById(record.data.comments, commentId);
-  if (!gone) return notFound(`comment ${commentId}`);
-  if (gone === record.data.comments[0]) return { ok: true, record: undefined };
-  const comments = record.data.comments.filter((comment) => comment !== gone);
-  if (gone.isDraft) return noted(record, { ...record.data, comments });
-  // Nobody has read beyond the last comment: the next one may take the time of the one that is gone.
-  const last = lastPublished({ comments });
-  const reads = Object.entries(record.reads).map(([userId, at]) => [userId, Math.min(at, last)] as const);
-  const formerlyMentioned = mentionedPeople(gone);
+  const deleted = commentById(record.data.comments, commentId);
+  if (!deleted) return notFound(`comment ${commentId}`);
+  if (deleted === record.data.comments[0]) return { ok: true, record: undefined };
+  const comments = record.data.comments.filter((comment) => comment !== deleted);
+  if (deleted.isDraft) return updateRecordSilently(record, { ...record.data, comments });
+  // Read positions must not exceed the last comment: the next comment may get the time of the deleted one.
+  const last = lastPublishedAt({ comments });
+  const reads = Object.entries(record.reads).map(([userId, readAt]) => [userId, Math.min(readAt, last)] as const);
+  const formerlyMentioned = mentionedPeople(deleted);
   const mentions = { formerlyMentioned, comments: [] };
   const data = withSubscriptions({ ...record.data, comments }, organizationId, mentions);
-  return changed(record, data, now, Object.fromEntries(reads));
+  return updateRecord(record, data, now, Object.fromEntries(reads));
 }
 
-/** What a comment says of whom it mentions, where it says only whom its text tags: they are whom it is to. */
-export function addressed(said: Partial<Comment>, organizationId: string): Partial<Comment> {
-  const { to, taggedUserContacts } = said;
-  if (to || !taggedUserContacts) return said;
+/** Returns the fields with `to` derived from `taggedUserContacts`, unless `to` is given. */
+export function withTaggedRecipients(fields: Partial<Comment>, organizationId: string): Partial<Comment> {
+  const { to, taggedUserContacts } = fields;
+  if (to || !taggedUserContacts) return fields;
   const people = taggedUserContacts.map(({ userId, contact }) => userOf(contact ?? { userId }, organizationId));
-  return { ...said, to: [...new Map(people.map((person) => [person.userId, person])).values()] };
+  return { ...fields, to: [...new Map(people.map((person) => [person.userId, person])).values()] };
 }
 
-/** What is left of a comment's mentions under a new text: those that still stand in it, by placeholder or by their text. */
-export function stillMentioned({ to, taggedUserContacts }: Mentions, said: Partial<Comment>): Partial<Mentions> {
-  const { commentText = '', commentHtml = '' } = said;
-  const stands = (text: string) => commentText.includes(text) || commentHtml.includes(text);
-  const left = taggedUserContacts.filter(({ text, userId }) => stands(placeholderOf(userId)) || (text && stands(text)));
-  const gone = new Set(taggedUserContacts.filter((tag) => !left.includes(tag)).map(({ userId }) => userId));
-  return { taggedUserContacts: left, ...(to && { to: to.filter(({ userId }) => !gone.has(userId)) }) };
+/** Returns the mentions that a new text still contains, as a placeholder or as their text. */
+export function remainingMentions({ to, taggedUserContacts }: Mentions, edit: Partial<Comment>): Partial<Mentions> {
+  const { commentText = '', commentHtml = '' } = edit;
+  const contains = (text: string) => commentText.includes(text) || commentHtml.includes(text);
+  const remaining = taggedUserContacts.filter(
+    ({ text, userId }) => contains(placeholderOf(userId)) || (text && contains(text)),
+  );
+  const removedIds = new Set(taggedUserContacts.filter((tag) => !remaining.includes(tag)).map(({ userId }) => userId));
+  return { taggedUserContacts: remaining, ...(to && { to: to.filter(({ userId }) => !removedIds.has(userId)) }) };
 }

@@ -9,37 +9,37 @@ import type { EventMetadata } from '../model/organization.js';
 import { proposalOf } from './suggestions.js';
 import { reactionTo } from './find-reaction.js';
 import type { User } from '../model/user.js';
-import { without } from '../model/record-fields.js';
+import { omitFields } from '../model/record-fields.js';
 
 interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation' | 'addAttachment'> {
-  /** The store adds `addContext`, which only it can do. */
+  /** The store adds `addContext`. */
   addCommentAnnotation: Omit<AddCommentAnnotationEvent, 'addContext'>;
-  /** The store tells of each file that it was accepted, and what would have been. */
+  /** The store wraps each attachment in an `AddAttachmentResponse`. */
   addAttachment: CommentAnnotationEvent & { attachments: readonly Attachment[] };
 }
 
-/** An event as a mutation brings it about: its name and what it carries. */
+/** Event caused by a mutation: its name and payload. */
 export type MutationEvent<Type extends keyof Payloads = keyof Payloads> = {
   [T in Type]: { readonly type: T; readonly payload: Payloads[T] };
 }[Type];
 
-/** What the events of one mutation are made of. */
+/** Input of the events of one mutation. */
 interface Change {
   readonly before: CommentAnnotation;
   readonly after: CommentAnnotation;
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly actionUser: User;
-  /** What every payload holds. */
+  /** Fields of every payload. */
   readonly base: CommentAnnotationEvent;
 }
 
-/** An event with what it holds beside the base; what is undefined is left out. */
-function event<Type extends keyof Payloads>(
+/** Creates a list of one event with the base fields and `fields`. Undefined fields are omitted. */
+function createEvents<Type extends keyof Payloads>(
   type: Type,
   { base }: Change,
-  more: { [K in Exclude<keyof Payloads[Type], keyof CommentAnnotationEvent>]?: Payloads[Type][K] | undefined } = {},
+  fields: { [K in Exclude<keyof Payloads[Type], keyof CommentAnnotationEvent>]?: Payloads[Type][K] | undefined } = {},
 ): MutationEvent[] {
-  return [{ type, payload: { ...base, ...without(more) } } as MutationEvent];
+  return [{ type, payload: { ...base, ...omitFields(fields) } } as MutationEvent];
 }
 
 const commentIn = ({ comments }: CommentAnnotation, commentId: number): Comment | undefined =>
@@ -51,143 +51,152 @@ function commentEvent(
   commentId: number,
 ): MutationEvent[] {
   const comment = commentIn(type === 'deleteComment' ? change.before : change.after, commentId);
-  return event(type, change, { commentId, comment });
+  return createEvents(type, change, { commentId, comment });
 }
 
-/** The files that the others see in a comment. */
-function filesIn(annotation: CommentAnnotation, commentId: number): readonly Attachment[] {
+/** Returns the attachments of a published comment, or none. */
+function publishedAttachments(annotation: CommentAnnotation, commentId: number): readonly Attachment[] {
   const comment = isDraftThread(annotation) ? undefined : commentIn(annotation, commentId);
   return comment && !comment.isDraft ? comment.attachments : [];
 }
 
-const added = (change: Change, attachments: readonly Attachment[]): MutationEvent[] =>
-  attachments.length > 0 ? event('addAttachment', change, { attachments }) : [];
+const addAttachmentEvents = (change: Change, attachments: readonly Attachment[]): MutationEvent[] =>
+  attachments.length > 0 ? createEvents('addAttachment', change, { attachments }) : [];
 
-/** The files that came with an edit of a comment, or went. */
-function fileEvents(change: Change, commentId: number): MutationEvent[] {
-  const [before, after] = [filesIn(change.before, commentId), filesIn(change.after, commentId)];
-  const missing = (others: readonly Attachment[], files: readonly Attachment[]) =>
-    files.filter(({ attachmentId }) => !others.some((other) => other.attachmentId === attachmentId));
+/** Returns the events of attachments that an edit added or removed. */
+function attachmentEvents(change: Change, commentId: number): MutationEvent[] {
+  const before = publishedAttachments(change.before, commentId);
+  const after = publishedAttachments(change.after, commentId);
+  const missingFrom = (others: readonly Attachment[], attachments: readonly Attachment[]) =>
+    attachments.filter(({ attachmentId }) => !others.some((other) => other.attachmentId === attachmentId));
   return [
-    ...missing(after, before).flatMap((attachment) => event('deleteAttachment', change, { commentId, attachment })),
-    ...added(change, missing(before, after)),
+    ...missingFrom(after, before).flatMap((attachment) =>
+      createEvents('deleteAttachment', change, { commentId, attachment }),
+    ),
+    ...addAttachmentEvents(change, missingFrom(before, after)),
   ];
 }
 
-/** A thread that others see from now on. */
-function beginning(change: Change): MutationEvent[] {
+/** Returns the events of a newly published thread. */
+function newThreadEvents(change: Change): MutationEvent[] {
   const { targetElement, comments, assignedTo } = change.after;
   const xpath = targetElement?.selectors?.find(({ type }) => type === 'xpath')?.value;
-  const files = comments.flatMap(({ commentId }) => filesIn(change.after, commentId));
+  const attachments = comments.flatMap(({ commentId }) => publishedAttachments(change.after, commentId));
   return [
-    ...event('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined }),
-    ...(assignedTo ? event('assignUser', change, { assignedTo }) : []),
-    ...added(change, files),
+    ...createEvents('addCommentAnnotation', change, { elementRef: xpath ? { xpath } : undefined }),
+    ...(assignedTo ? createEvents('assignUser', change, { assignedTo }) : []),
+    ...addAttachmentEvents(change, attachments),
   ];
 }
 
-/** An edit; of a draft that it publishes, the comment or the thread that there is from now on. */
+/** Returns the events of an edit. Publishing a draft is a new comment or thread. */
 function updateEvents(change: Change, { comment: { commentId } }: MutationArgs['comment.update']): MutationEvent[] {
-  if (isDraftThread(change.before)) return beginning(change);
+  if (isDraftThread(change.before)) return newThreadEvents(change);
   const isNew = commentIn(change.before, commentId)?.isDraft;
   return [
     ...commentEvent(isNew ? 'addComment' : 'updateComment', change, commentId),
-    ...fileEvents(change, commentId),
-    ...(isNew ? statusEvent(change) : []),
+    ...attachmentEvents(change, commentId),
+    ...(isNew ? statusEvents(change) : []),
   ];
 }
 
-/** The move to another status, where there was one. */
-function statusEvent(change: Change): MutationEvent[] {
+/** Returns the event of a status change, or none. */
+function statusEvents(change: Change): MutationEvent[] {
   const { status: oldStatus } = change.before;
   const { status: newStatus } = change.after;
-  return oldStatus.id === newStatus.id ? [] : event('updateStatus', change, { newStatus, oldStatus });
+  return oldStatus.id === newStatus.id ? [] : createEvents('updateStatus', change, { newStatus, oldStatus });
 }
 
-/** A status that a person chose; one that ends the thread also resolves it. */
+/** Returns the events of a chosen status. A terminal status also resolves the thread. */
 function chosenStatusEvents(change: Change): MutationEvent[] {
-  const isResolved = change.before.status.type !== 'terminal' && change.after.status.type === 'terminal';
-  return [...statusEvent(change), ...(isResolved ? event('resolveComment', change) : [])];
+  const isResolving = change.before.status.type !== 'terminal' && change.after.status.type === 'terminal';
+  return [...statusEvents(change), ...(isResolving ? createEvents('resolveComment', change) : [])];
 }
 
-/** The end of what a thread proposes, with the latest proposal in it. */
-function suggestionEvent(type: 'acceptCommentAnnotation' | 'rejectCommentAnnotation', change: Change): MutationEvent[] {
+/** Returns the events of accepting or rejecting a thread, with its latest proposal. */
+function suggestionEvents(
+  type: 'acceptCommentAnnotation' | 'rejectCommentAnnotation',
+  change: Change,
+): MutationEvent[] {
   const { actionUser, after } = change;
-  return [...statusEvent(change), ...event(type, change, { actionUser, ...proposalOf(after) })];
+  return [...statusEvents(change), ...createEvents(type, change, { actionUser, ...proposalOf(after) })];
 }
 
-/** A reaction as it is now, or as it was where nobody has it any more; a toggle is told as such too. */
+/** Returns the events of a reaction change, with the last known reaction annotation. A toggle adds its own event. */
 function reactionEvents(
   type: 'addReaction' | 'deleteReaction',
   change: Change,
   { commentId, reaction, isToggle = false }: MutationArgs['reaction.add'],
 ): MutationEvent[] {
-  const [now, before] = [change.after, change.before].map((annotation) => {
+  const reactionIn = (annotation: CommentAnnotation) => {
     const comment = commentIn(annotation, commentId);
     return comment && reactionTo(comment, reaction.reactionId);
-  });
-  const told = { commentId, reaction: now ?? before };
-  return [...event(type, change, told), ...(isToggle ? event('toggleReaction', change, told) : [])];
+  };
+  const fields = { commentId, reaction: reactionIn(change.after) ?? reactionIn(change.before) };
+  return [...createEvents(type, change, fields), ...(isToggle ? createEvents('toggleReaction', change, fields) : [])];
 }
 
-const events: { readonly [Name in MutationName]?: (change: Change, args: MutationArgs[Name]) => MutationEvent[] } = {
-  'annotation.add': beginning,
-  'annotation.delete': (change) => event('deleteCommentAnnotation', change),
-  'annotation.resolve': (change) => [...statusEvent(change), ...event('resolveComment', change)],
-  'annotation.approve': (change) => event('approveCommentAnnotation', change),
-  'annotation.accept': (change) => suggestionEvent('acceptCommentAnnotation', change),
-  'annotation.reject': (change) => suggestionEvent('rejectCommentAnnotation', change),
-  'annotation.subscribe': (change) => event('subscribeCommentAnnotation', change),
-  'annotation.unsubscribe': (change) => event('unsubscribeCommentAnnotation', change),
-  'annotation.assign': (change, { assignedTo }) => event('assignUser', change, { assignedTo: assignedTo ?? undefined }),
+const eventFactories: {
+  readonly [Name in MutationName]?: (change: Change, args: MutationArgs[Name]) => MutationEvent[];
+} = {
+  'annotation.add': newThreadEvents,
+  'annotation.delete': (change) => createEvents('deleteCommentAnnotation', change),
+  'annotation.resolve': (change) => [...statusEvents(change), ...createEvents('resolveComment', change)],
+  'annotation.approve': (change) => createEvents('approveCommentAnnotation', change),
+  'annotation.accept': (change) => suggestionEvents('acceptCommentAnnotation', change),
+  'annotation.reject': (change) => suggestionEvents('rejectCommentAnnotation', change),
+  'annotation.subscribe': (change) => createEvents('subscribeCommentAnnotation', change),
+  'annotation.unsubscribe': (change) => createEvents('unsubscribeCommentAnnotation', change),
+  'annotation.assign': (change, { assignedTo }) =>
+    createEvents('assignUser', change, { assignedTo: assignedTo ?? undefined }),
   'comment.add': (change, { comment, assignedTo }) => [
     ...commentEvent('addComment', change, comment.commentId),
-    ...added(change, filesIn(change.after, comment.commentId)),
-    ...(assignedTo ? event('assignUser', change, { assignedTo }) : []),
-    ...statusEvent(change),
+    ...addAttachmentEvents(change, publishedAttachments(change.after, comment.commentId)),
+    ...(assignedTo ? createEvents('assignUser', change, { assignedTo }) : []),
+    ...statusEvents(change),
   ],
   'comment.update': updateEvents,
   'comment.delete': (change, { commentId }) => [
     ...commentEvent('deleteComment', change, commentId),
-    ...(change.isGone ? event('deleteCommentAnnotation', change) : []),
+    ...(change.isDeleted ? createEvents('deleteCommentAnnotation', change) : []),
   ],
-  // What was attached by itself is told by the store, which has the files and knows which of them were not accepted.
+  // The store fires the events of `attachment.add`: it knows the rejected files.
   'attachment.delete': (change, { commentId, attachmentId }) => {
     const { attachments } = commentIn(change.before, commentId) ?? {};
     const attachment = attachments?.find((each) => each.attachmentId === attachmentId);
-    return event('deleteAttachment', change, { commentId, attachment });
+    return createEvents('deleteAttachment', change, { commentId, attachment });
   },
   'recording.delete': (change, { commentId, recorderId }) => {
     const recording = commentIn(change.before, commentId)?.recorders.find(({ id }) => id === recorderId);
-    return event('deleteRecording', change, { commentId, recording });
+    return createEvents('deleteRecording', change, { commentId, recording });
   },
   'reaction.add': (change, args) => reactionEvents('addReaction', change, args),
   'reaction.delete': (change, args) => reactionEvents('deleteReaction', change, args),
   'status.set': chosenStatusEvents,
   'priority.set': (change) =>
-    event('updatePriority', change, { newPriority: change.after.priority, oldPriority: change.before.priority }),
+    createEvents('updatePriority', change, { newPriority: change.after.priority, oldPriority: change.before.priority }),
   'access.set': (change) =>
-    event('updateAccess', change, {
+    createEvents('updateAccess', change, {
       newAccessMode: change.after.accessMode,
       oldAccessMode: change.before.accessMode ?? 'public',
     }),
 };
 
 function eventsOfChange<Name extends MutationName>({ name, args }: Mutation<Name>, change: Change): MutationEvent[] {
-  return events[name]?.(change, args) ?? [];
+  return eventFactories[name]?.(change, args) ?? [];
 }
 
-/** Whether it is about a draft, of which nothing is told before it is published. */
-function isUntold({ args }: Mutation, { before, after }: Change): boolean {
+/** Whether a mutation concerns a draft. Drafts have no events until they are published. */
+function isAboutDraft({ args }: Mutation, { before, after }: Change): boolean {
   const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
   const comment = commentId === undefined ? undefined : (commentIn(after, commentId) ?? commentIn(before, commentId));
   return isDraftThread(after) || comment?.isDraft === true;
 }
 
 /**
- * The events a mutation brings about, in order, with the specification's names and payloads (Events). A deleted annotation or
- * comment is given as it was, everything else as it is now; what changed nothing is no event. A draft
- * is told of as new, when it is published.
+ * Returns the events of a mutation in order, with the names and payloads of the specification (Events). Payloads hold the
+ * previous state of deleted annotations and comments, else the new state. A mutation without effect has no events. A draft
+ * counts as new when it is published.
  */
 export function eventsOf(
   mutation: Mutation,
@@ -199,6 +208,6 @@ export function eventsOf(
   const record = after ?? before;
   if (!record || before === after) return [];
   const base = { annotationId: record.id, commentAnnotation: record.data, metadata };
-  const change = { before: (before ?? record).data, after: record.data, isGone: !after, actionUser, base };
-  return isUntold(mutation, change) ? [] : eventsOfChange(mutation, change);
+  const change = { before: (before ?? record).data, after: record.data, isDeleted: !after, actionUser, base };
+  return isAboutDraft(mutation, change) ? [] : eventsOfChange(mutation, change);
 }

@@ -2,7 +2,7 @@ import type { Comment } from '../model/comment.js';
 import type { Reaction, ReactionAnnotation } from '../model/reaction.js';
 import type { User } from '../model/user.js';
 
-/** Everyone's reaction of one kind to a comment; undefined where nobody has it. */
+/** Returns the reaction annotation of a comment with a reaction id, or undefined. */
 export function reactionTo(
   { reactionAnnotations = [] }: Pick<Comment, 'reactionAnnotations'>,
   reactionId: string,
@@ -10,7 +10,7 @@ export function reactionTo(
   return reactionAnnotations.find(({ icon }) => icon === reactionId);
 }
 
-/** A person's own reaction of one kind to a comment. */
+/** Returns a user's own reaction to a comment with a reaction id, or undefined. */
 export function ownReaction(
   comment: Pick<Comment, 'reactionAnnotations'>,
   reactionId: string,

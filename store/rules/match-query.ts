@@ -2,24 +2,24 @@ import type { AnnotationQuery } from '../model/annotation-query.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import { mentions } from './mentions.js';
 import { readableText } from './placeholders.js';
-import { foldText, wordsOf } from '../model/fold-text.js';
+import { foldText, searchTermsOf } from '../model/fold-text.js';
 import { unreadCount } from './unread-count.js';
 import type { User } from '../model/user.js';
 
-/** What a query can be asked of: a row of a store or of a view. */
+/** Row of a store or of a view that a query can match. */
 export interface Queryable {
   readonly documentId: string;
   readonly organizationId: string;
   readonly data: CommentAnnotation;
-  /** How many comments the reader has not read; none when absent. */
+  /** Number of comments unread by the reader. Default: 0. */
   readonly unread?: number;
 }
 
-type Test = (row: Queryable) => boolean;
+type RowPredicate = (row: Queryable) => boolean;
 
-const foldedTexts = new WeakMap<CommentAnnotation, string>();
+const searchableTexts = new WeakMap<CommentAnnotation, string>();
 
-/** All that a person may search an annotation by, folded. */
+/** Returns the searchable text of an annotation, folded (`foldText`). */
 export function searchableText(data: CommentAnnotation): string {
   const { comments, from, status, assignedTo, location, targetElement, annotationNumber = '' } = data;
   const parts = [
@@ -34,15 +34,15 @@ export function searchableText(data: CommentAnnotation): string {
   return foldText(parts.join('\n'));
 }
 
-/** The same, kept by identity: annotations are replaced when they change. */
-function foldedText(data: CommentAnnotation): string {
-  const text = foldedTexts.get(data) ?? searchableText(data);
-  foldedTexts.set(data, text);
+/** Returns the searchable text, cached by identity: annotations are immutable. */
+function cachedSearchableText(data: CommentAnnotation): string {
+  const text = searchableTexts.get(data) ?? searchableText(data);
+  searchableTexts.set(data, text);
   return text;
 }
 
-/** Where a row holds the one value that a field of a query asks for. */
-const values = {
+/** Row values by query field, for the fields that match a single value. */
+const fieldValues = {
   organizationId: (row) => row.organizationId,
   documentIds: (row) => row.documentId,
   statusIds: (row) => row.data.status.id,
@@ -55,11 +55,11 @@ const values = {
   resolvedBy: (row) => row.data.resolvedByUserId,
 } as const satisfies { readonly [Field in keyof AnnotationQuery]: (row: Queryable) => string | undefined };
 
-/** Every test a query asks for, cheap ones first. */
-function* tests(query: AnnotationQuery): Generator<Test> {
-  for (const field of Object.keys(values) as (keyof typeof values)[]) {
-    const wanted = new Set<string | undefined>([query[field] ?? []].flat());
-    if (wanted.size > 0) yield (row) => wanted.has(values[field](row));
+/** Yields the predicates of a query, cheap ones first. */
+function* predicatesOf(query: AnnotationQuery): Generator<RowPredicate> {
+  for (const field of Object.keys(fieldValues) as (keyof typeof fieldValues)[]) {
+    const accepted = new Set<string | undefined>([query[field] ?? []].flat());
+    if (accepted.size > 0) yield (row) => accepted.has(fieldValues[field](row));
   }
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, unread } = query;
   const { categoryIds = [], mentionedUserIds = [], text = '' } = query;
@@ -73,19 +73,19 @@ function* tests(query: AnnotationQuery): Generator<Test> {
   if (mentionedUserIds.length) {
     yield (row) => row.data.comments.some((comment) => mentions(comment, mentionedUserIds));
   }
-  for (const word of wordsOf(text)) yield (row) => foldedText(row.data).includes(word);
+  for (const word of searchTermsOf(text)) yield (row) => cachedSearchableText(row.data).includes(word);
 }
 
-/** Makes a query into a test of one row, to be asked of many; it allocates nothing for rows whose text it has seen. */
+/** Compiles a query into a row predicate. The predicate allocates nothing for rows with cached text. */
 export function compileQuery(query: AnnotationQuery): (row: Queryable) => boolean {
-  const all = [...tests(query)];
+  const predicates = [...predicatesOf(query)];
   return (row) => {
-    for (const test of all) if (!test(row)) return false;
+    for (const matchesRow of predicates) if (!matchesRow(row)) return false;
     return true;
   };
 }
 
-/** Whether a stored annotation is one a query asks for, as this reader has read it. */
+/** Whether a stored annotation matches a query. The viewer determines the unread count. */
 export function matches(record: AnnotationRecord, query: AnnotationQuery, viewer?: User | null): boolean {
   return compileQuery(query)({ ...record, unread: viewer ? unreadCount(record, viewer.userId) : 0 });
 }

@@ -1,16 +1,16 @@
 import type { UserContact, User } from '../model/user.js';
 import type { Comment } from '../model/comment.js';
 
-/** The fields of a comment that mention people. */
+/** Fields of a comment that mention users. */
 export type Mentions = Pick<Comment, 'to' | 'taggedUserContacts'>;
 
-/** People a comment mentions, by `to` and by its text; a person may come twice. */
+/** Returns the users a comment mentions, in `to` and in its text; may contain duplicates. */
 export function mentionedPeople(comment: Mentions): readonly (User | UserContact)[] {
   const tagged = comment.taggedUserContacts.map(({ userId, contact }) => contact ?? { userId });
   return comment.to ? [...comment.to, ...tagged] : tagged;
 }
 
-/** Whether a comment mentions a person. */
+/** Whether a comment mentions any of the users. */
 export function mentions(comment: Mentions, userIds: readonly string[]): boolean {
   return (
     comment.taggedUserContacts.some((tag) => userIds.includes(tag.userId)) ||

@@ -1,8 +1,5 @@
-/**
- * Notifications document by document, those of each together: the document first in which something has happened last. What is given is
- * the newest first.
- */
-export function byDocument<T>(newestFirst: readonly T[], documentOf: (item: T) => string): readonly T[] {
+/** Groups notifications by document, the most recently active document first. The input and each group are newest first. */
+export function groupByDocument<T>(newestFirst: readonly T[], documentOf: (item: T) => string): readonly T[] {
   const documents = new Map<string, T[]>();
   for (const item of newestFirst) {
     const documentId = documentOf(item);

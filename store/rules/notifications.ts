@@ -16,25 +16,25 @@ import type {
 import type { CommentSubject, NotificationRecord } from '../model/notification-record.js';
 import type { User } from '../model/user.js';
 import { userIdHashOf, emailHashOf } from '../model/user-hash.js';
-import type { NotificationStanding } from './recipients.js';
-import { readershipOf, recordFor, snapshotOf, type Readership } from './user-snapshots.js';
-import { textOfHtml } from '../model/text.js';
+import type { RecipientState } from './recipients.js';
+import { readerKindOf, redactRecord, snapshotOf, type ReaderKind } from './user-snapshots.js';
+import { htmlToText } from '../model/text.js';
 
-/** Who did it, when, and the id it is known by. */
-interface TellingContext {
+/** Context of a notification: its id, the acting user and the time. */
+interface NotificationContext {
   readonly id: string;
   readonly user: User;
   /** Ms since the epoch, by the backend's clock. */
   readonly now: number;
 }
 
-/** What happened to a thread, as far as somebody is told of it. */
-interface Happening {
+/** Activity in a thread that causes a notification. */
+interface Activity {
   readonly actionType: CommentActionType;
   readonly about?: Omit<CommentSubject, 'annotationId'>;
-  /** Whether only those are told whom it concerns in particular. */
-  readonly isQuiet?: boolean;
-  /** People it concerns whether they follow the thread or not, by what they are told. */
+  /** Whether only the named users are notified, not the subscribers. */
+  readonly isNamedOnly?: boolean;
+  /** Users notified regardless of their subscription, with their action type. */
   readonly named: readonly (readonly [userId: string, actionType: CommentActionType])[];
 }
 
@@ -44,92 +44,96 @@ interface Change {
   readonly after: CommentAnnotation;
 }
 
-const commentsOf = (annotation: CommentAnnotation | undefined): readonly Comment[] =>
+const publishedThreadComments = (annotation: CommentAnnotation | undefined): readonly Comment[] =>
   annotation && !isDraftThread(annotation) ? annotation.comments : [];
 
 const isPublished = ({ isDraft }: Comment): boolean => !isDraft;
 
-/** The comment a change is about, and as it was before: the one it published, or mentions somebody new in. */
-function commentOf(
+/** Returns the comment that a change published or added mentions to, with its previous version. */
+function findChangedComment(
   change: Change,
 ): { readonly comment: Comment; readonly before: Comment | undefined; readonly isNew: boolean } | undefined {
-  const { gone, come } = changedComments(commentsOf(change.before), commentsOf(change.after));
-  for (const comment of come.filter(isPublished)) {
-    const before = gone.find((each) => isPublished(each) && each.commentId === comment.commentId);
+  const { removed, added } = changedComments(
+    publishedThreadComments(change.before),
+    publishedThreadComments(change.after),
+  );
+  for (const comment of added.filter(isPublished)) {
+    const before = removed.find((item) => isPublished(item) && item.commentId === comment.commentId);
     if (!before) return { comment, before, isNew: true };
     if (newlyMentioned(before, comment).length > 0) return { comment, before, isNew: false };
   }
   return undefined;
 }
 
-/** Ids of people whom a comment mentions and did not mention before. */
+/** Returns the ids of users whom a comment mentions and did not mention before. */
 function newlyMentioned(before: Comment | undefined, after: Comment): readonly string[] {
-  const known = new Set(before ? mentionedPeople(before).map(({ userId }) => userId) : []);
-  return mentionedPeople(after).flatMap(({ userId }) => (known.has(userId) ? [] : [userId]));
+  const previous = new Set(before ? mentionedPeople(before).map(({ userId }) => userId) : []);
+  return mentionedPeople(after).flatMap(({ userId }) => (previous.has(userId) ? [] : [userId]));
 }
 
+/** Returns the new assignee of a published thread, or undefined if unchanged. */
 const newlyAssigned = ({ before, after }: Change): CommentAnnotation['assignedTo'] => {
-  const wasKnown = before && !isDraftThread(before) ? before.assignedTo?.userId : undefined;
-  return after.assignedTo?.userId === wasKnown ? undefined : after.assignedTo;
+  const previousId = before && !isDraftThread(before) ? before.assignedTo?.userId : undefined;
+  return after.assignedTo?.userId === previousId ? undefined : after.assignedTo;
 };
 
-/** A comment that others see from now on, or that mentions others than before. */
-function commented(change: Change): Happening | undefined {
-  const found = commentOf(change);
+/** Detects a newly published comment or new mentions. */
+function commentActivity(change: Change): Activity | undefined {
+  const found = findChangedComment(change);
   if (!found) return undefined;
   const { comment, before, isNew } = found;
-  const assigned = newlyAssigned(change);
+  const assignee = newlyAssigned(change);
   return {
-    actionType: !isNew ? 'mentioned' : commentsOf(change.before).some(isPublished) ? 'replied' : 'added',
+    actionType: !isNew ? 'mentioned' : publishedThreadComments(change.before).some(isPublished) ? 'replied' : 'added',
     about: { commentId: comment.commentId },
-    isQuiet: !isNew,
+    isNamedOnly: !isNew,
     named: [
       ...newlyMentioned(before, comment).map((userId) => [userId, 'mentioned'] as const),
-      ...(assigned ? [[assigned.userId, 'assignedToYou'] as const] : []),
+      ...(assignee ? [[assignee.userId, 'assignedToYou'] as const] : []),
     ],
   };
 }
 
-function assigned({ before, ...now }: Change): Happening | undefined {
-  const person = newlyAssigned({ before, ...now });
-  if (!person) return undefined;
-  // Readers of other organizations may not know the address of a person without a name.
-  const value = { name: person.name?.trim() || defaultNameOf(person.userId) };
-  const change = { from: before?.assignedTo?.userId ?? '', to: person.userId };
-  return { actionType: 'assigned', about: { value, change }, named: [[person.userId, 'assignedToYou']] };
+function assignmentActivity(change: Change): Activity | undefined {
+  const assignee = newlyAssigned(change);
+  if (!assignee) return undefined;
+  // The email is no fallback: readers of other organizations may not see it.
+  const value = { name: assignee.name?.trim() || defaultNameOf(assignee.userId) };
+  const ids = { from: change.before?.assignedTo?.userId ?? '', to: assignee.userId };
+  return { actionType: 'assigned', about: { value, change: ids }, named: [[assignee.userId, 'assignedToYou']] };
 }
 
-/** The end of what a thread proposes; a thread that was over before is no news. */
-function decided({ mutation: { name }, before, after }: Change): Happening | undefined {
-  const isOver = before?.status.type === 'terminal' && after.status.type === 'terminal';
-  if (isOver || (name !== 'annotation.accept' && name !== 'annotation.reject')) return undefined;
+/** Detects the acceptance or rejection of an unresolved thread. */
+function decisionActivity({ mutation: { name }, before, after }: Change): Activity | undefined {
+  const wasResolved = before?.status.type === 'terminal' && after.status.type === 'terminal';
+  if (wasResolved || (name !== 'annotation.accept' && name !== 'annotation.reject')) return undefined;
   return { actionType: name === 'annotation.accept' ? 'accepted' : 'rejected', named: [] };
 }
 
-function approved({ before, after }: Change): Happening | undefined {
+function approvalActivity({ before, after }: Change): Activity | undefined {
   return after.approved && !before?.approved ? { actionType: 'approved', named: [] } : undefined;
 }
 
-function moved({ before, after }: Change): Happening | undefined {
+function statusActivity({ before, after }: Change): Activity | undefined {
   const { id, name, type } = after.status;
   if (before?.status.id === id) return undefined;
   const about = { value: { name, isTerminal: type === 'terminal' }, change: { from: before?.status.id ?? '', to: id } };
   return { actionType: 'statusChanged', about, named: [] };
 }
 
-function prioritised({ before, after: { priority } }: Change): Happening | undefined {
+function priorityActivity({ before, after: { priority } }: Change): Activity | undefined {
   if (before?.priority?.id === priority?.id) return undefined;
   const change = { from: before?.priority?.id ?? '', to: priority?.id ?? '' };
   return { actionType: 'priorityChanged', about: { value: priority && { name: priority.name }, change }, named: [] };
 }
 
-function opened({ before, after: { accessMode = 'public' } }: Change): Happening | undefined {
+function accessActivity({ before, after: { accessMode = 'public' } }: Change): Activity | undefined {
   if ((before?.accessMode ?? 'public') === accessMode) return undefined;
   return { actionType: 'accessChanged', about: { value: { name: accessMode } }, named: [] };
 }
 
-/** A reaction, which concerns who wrote the comment and nobody else. */
-function reacted({ mutation: { name, args }, after }: Change): Happening | undefined {
+/** Detects a reaction. Only the author of the comment is notified. */
+function reactionActivity({ mutation: { name, args }, after }: Change): Activity | undefined {
   if (name !== 'reaction.add') return undefined;
   const comment = commentById(after.comments, args.commentId);
   if (!comment || comment.isDraft) return undefined;
@@ -137,80 +141,95 @@ function reacted({ mutation: { name, args }, after }: Change): Happening | undef
   return {
     actionType: 'reacted',
     about: { commentId, reactionId: reaction.reactionId },
-    isQuiet: true,
+    isNamedOnly: true,
     named: [[comment.from.userId, 'reacted']],
   };
 }
 
-/** The first that applies is what is told: one notification for one deed. */
-const happenings = [commented, assigned, decided, approved, moved, prioritised, opened, reacted];
+/** Detectors by priority. The first match is notified: one notification per action. */
+const detectors = [
+  commentActivity,
+  assignmentActivity,
+  decisionActivity,
+  approvalActivity,
+  statusActivity,
+  priorityActivity,
+  accessActivity,
+  reactionActivity,
+];
 
-/** People who follow a thread no more, by their own act. */
-const parted = ({ unsubscribedUsers = {} }: CommentAnnotation): readonly string[] =>
+/** Returns the id hashes of users who unsubscribed manually. */
+const manuallyUnsubscribed = ({ unsubscribedUsers = {} }: CommentAnnotation): readonly string[] =>
   Object.values(unsubscribedUsers).flatMap(({ user, type }) => (type === 'manual' ? [userIdHashOf(user.userId)] : []));
 
-/** Whom a happening concerns: those it names, and who follows the thread; never who did it. */
-function concerned(
-  { actionType, isQuiet = false, named }: Happening,
+/** Returns the recipients by user id: named users and subscribers, without the acting user. */
+function recipientsOf(
+  { actionType, isNamedOnly = false, named }: Activity,
   { subscribedUsers = {} }: CommentAnnotation,
   actorId: string,
   except: readonly string[],
 ): NotificationRecord['concerned'] {
-  const followers = isQuiet ? [] : Object.values(subscribedUsers).map(({ user }) => user.userId);
-  const told = new Map<string, CommentActionType>(followers.map((userId) => [userId, actionType]));
-  for (const [userId, own] of named) {
-    // A reaction is for who follows; a name that is called reaches whoever has it.
-    if (own !== 'reacted' || !except.includes(userIdHashOf(userId))) told.set(userId, own);
+  const subscriberIds = isNamedOnly ? [] : Object.values(subscribedUsers).map(({ user }) => user.userId);
+  const recipients = new Map<string, CommentActionType>(subscriberIds.map((userId) => [userId, actionType]));
+  for (const [userId, namedAction] of named) {
+    // Mentions and assignments reach users who unsubscribed; reactions do not.
+    if (namedAction !== 'reacted' || !except.includes(userIdHashOf(userId))) recipients.set(userId, namedAction);
   }
-  told.delete(actorId);
-  return Object.fromEntries(told);
+  recipients.delete(actorId);
+  return Object.fromEntries(recipients);
 }
 
 /**
- * What others are told of a change to a thread, as one notification; undefined where it is no news to anybody, as with all that is done to a
- * draft. A person is told once of one deed, by what concerns them most. Mentions and assignments reach the people they
- * name; everything else concerns those who follow the thread (decisions, Transitions: Subscription).
+ * Creates the notification of a change to a thread. Returns undefined if there is nothing to notify, as with drafts. A
+ * user gets one notification per action, with the most specific action type. Mentions and assignments reach the named
+ * users, everything else the subscribers (decisions, Transitions: Subscription).
  */
-export function notificationOf(
+export function createNotificationRecord(
   mutation: Mutation,
   before: AnnotationRecord | undefined,
   after: AnnotationRecord | undefined,
-  { id, user, now }: TellingContext,
+  { id, user, now }: NotificationContext,
 ): NotificationRecord | undefined {
   if (!after || before === after || isDraftThread(after.data)) return undefined;
   const change = { mutation, before: before?.data, after: after.data };
-  const happening = firstOf(change);
-  if (!happening) return undefined;
-  const { actionType, about, isQuiet = false } = happening;
-  const except = parted(after.data);
-  const people = concerned(happening, after.data, user.userId, except);
-  if (isQuiet && Object.keys(people).length === 0) return undefined;
+  const activity = findActivity(change);
+  if (!activity) return undefined;
+  const { actionType, about, isNamedOnly = false } = activity;
+  const except = manuallyUnsubscribed(after.data);
+  const recipients = recipientsOf(activity, after.data, user.userId, except);
+  if (isNamedOnly && Object.keys(recipients).length === 0) return undefined;
   return {
-    ...{ id, organizationId: after.organizationId, documentId: after.documentId },
-    ...{ timestamp: now, actionUser: user, actionType, isForAll: !isQuiet, concerned: people },
+    id,
+    organizationId: after.organizationId,
+    documentId: after.documentId,
+    timestamp: now,
+    actionUser: user,
+    actionType,
+    isForAll: !isNamedOnly,
+    concerned: recipients,
     ...(except.length > 0 && { except }),
     comment: { annotationId: after.id, ...about },
   };
 }
 
-function firstOf(change: Change): Happening | undefined {
-  // What a thread begins with is no change of it.
+function findActivity(change: Change): Activity | undefined {
+  // The initial values of a new thread are not notified as changes.
   const isNew = !change.before || isDraftThread(change.before);
-  for (const happening of isNew ? [commented] : happenings) {
-    const found = happening(change);
-    if (found) return found;
+  for (const detect of isNew ? [commentActivity] : detectors) {
+    const activity = detect(change);
+    if (activity) return activity;
   }
   return undefined;
 }
 
-/** A part of a headline: text as it stands, or the value of a variable. */
+/** Part of a headline: literal text or the value of a variable. */
 interface HeadlinePart {
   readonly text: string;
   /** Name of the variable. */
   readonly variable?: string;
 }
 
-/** Headlines of what happens to comments, in English: for REST, mails and hooks. Pages have their own, in their language. */
+/** English headlines for REST, emails and webhooks. Pages use localized ones. */
 const commentHeadlines: Readonly<Record<CommentActionType, string>> = {
   added: '{actionUser} commented',
   replied: '{actionUser} replied',
@@ -226,17 +245,17 @@ const commentHeadlines: Readonly<Record<CommentActionType, string>> = {
   rejected: '{actionUser} rejected a suggestion',
 };
 
-/** What is said where a thread has no priority any more. */
-const priorityRemoved = '{actionUser} removed the priority';
+/** Headline of a removed priority. */
+const priorityRemovedHeadline = '{actionUser} removed the priority';
 
-/** The headline of what happened to a comment, or to its thread, with the value it was given where it was given one. */
+/** Returns the headline template of an action. `hasValue` is false when a priority was removed. */
 export const commentHeadline = (actionType: CommentActionType, hasValue: boolean): string =>
-  actionType === 'priorityChanged' && !hasValue ? priorityRemoved : commentHeadlines[actionType];
+  actionType === 'priorityChanged' && !hasValue ? priorityRemovedHeadline : commentHeadlines[actionType];
 
-/** The longest a value may be in a headline, in characters. */
-const LONGEST_VALUE = 200;
+/** Maximum length of a value in a headline, in characters. */
+const MAX_VALUE_LENGTH = 200;
 
-/** What a variable's value reads like: a user's name, a text, a number; undefined where there is no such value. */
+/** Returns the text of a variable: a string, number, boolean, or the name of a user; else undefined. */
 function valueText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -246,105 +265,110 @@ function valueText(value: unknown): string | undefined {
 }
 
 /**
- * A headline in parts, the variables in single curly braces filled in once: a value that holds braces of its own stays as it is. A
- * variable without a value stays as it stands (Endpoints, Add a notification: displayHeadlineMessageTemplate).
+ * Splits a headline template into parts and fills in its `{variables}`. Braces within values are literal. A variable without a
+ * value stays in the text (Endpoints, Add a notification: displayHeadlineMessageTemplate).
  */
 export function headlineParts(template: string, data: NotificationTemplateData = {}): readonly HeadlinePart[] {
   const parts: HeadlinePart[] = [];
-  let at = 0;
-  for (const { 0: found, 1: variable = '', index } of template.matchAll(/\{\s*([\w.-]+)\s*\}/g)) {
+  let end = 0;
+  for (const { 0: placeholder, 1: variable = '', index } of template.matchAll(/\{\s*([\w.-]+)\s*\}/g)) {
     const text = Object.hasOwn(data, variable) ? valueText(data[variable]) : undefined;
     if (text === undefined) continue;
-    if (index > at) parts.push({ text: template.slice(at, index) });
-    parts.push({ text: text.slice(0, LONGEST_VALUE), variable });
-    at = index + found.length;
+    if (index > end) parts.push({ text: template.slice(end, index) });
+    parts.push({ text: text.slice(0, MAX_VALUE_LENGTH), variable });
+    end = index + placeholder.length;
   }
-  if (at < template.length) parts.push({ text: template.slice(at) });
+  if (end < template.length) parts.push({ text: template.slice(end) });
   return parts;
 }
 
-/** A headline as text. */
+/** Returns a headline as text, with variables filled in. */
 export const headlineText = (template: string, data?: NotificationTemplateData): string =>
   headlineParts(template, data)
     .map(({ text }) => text)
     .join('');
 
-/** How much of a comment a notification shows, in characters. */
-const LONGEST_BODY = 500;
+/** Maximum length of a notification body, in characters. */
+const MAX_BODY_LENGTH = 500;
 
-/** A notification as its reader is given it (Resources, Notification), with what the thread says now. */
+/** Returns a notification for its recipient (Resources, Notification), with the current content of the thread. */
 export function notificationFor(
   record: NotificationRecord,
-  standing: NotificationStanding,
+  state: RecipientState,
   viewer: Viewer,
   thread: AnnotationRecord | undefined,
 ): Notification {
-  const readership = readershipOf(viewer, record.organizationId);
-  const actionUser = snapshotOf(record.actionUser, readership);
+  const readerKind = readerKindOf(viewer, record.organizationId);
+  const actionUser = snapshotOf(record.actionUser, readerKind);
   const { id, timestamp, concerned, comment, custom } = record;
   const recipientUser = userOfViewer(viewer);
-  const people = Object.keys(concerned);
+  const recipientIds = Object.keys(concerned);
   return {
-    ...{ id, timestamp, actionUser, ...standing },
+    id,
+    timestamp,
+    actionUser,
+    ...state,
     ...(comment
-      ? ofComment(withoutAddress({ ...record, actionUser }, readership), recipientUser, {
-          ...{ forYou: standing.forYou, thread: thread && recordFor(viewer, thread) },
+      ? commentNotificationFields(withoutEmail({ ...record, actionUser }, readerKind), recipientUser, {
+          forYou: state.forYou,
+          thread: thread && redactRecord(viewer, thread),
         })
       : {}),
-    ...(custom ? ofCustom({ ...record, actionUser }, custom, { recipientUser, readership }) : {}),
+    ...(custom ? customNotificationFields({ ...record, actionUser }, custom, { recipientUser, readerKind }) : {}),
     notificationSource: comment ? 'comment' : 'custom',
     metadata: metadataOf(record, thread),
-    notifyUsersByUserId: Object.fromEntries(people.map((userId) => [userIdHashOf(userId), true])),
-    ...(standing.forYou && viewer.email !== undefined && { notifyUsers: { [emailHashOf(viewer.email)]: true } }),
+    notifyUsersByUserId: Object.fromEntries(recipientIds.map((userId) => [userIdHashOf(userId), true])),
+    ...(state.forYou && viewer.email !== undefined && { notifyUsers: { [emailHashOf(viewer.email)]: true } }),
   };
 }
 
-function ofComment(
+function commentNotificationFields(
   { actionType, concerned, actionUser, comment }: NotificationRecord,
   recipientUser: User,
   { forYou, thread }: { readonly forYou: boolean; readonly thread: AnnotationRecord | undefined },
 ): Partial<Notification> {
-  const own = forYou ? concerned[recipientUser.userId] : actionType;
-  if (!comment || own === undefined || own === 'custom') return {};
+  const ownAction = forYou ? concerned[recipientUser.userId] : actionType;
+  if (!comment || ownAction === undefined || ownAction === 'custom') return {};
   const { annotationId, commentId, value, reactionId } = comment;
-  const about = thread && (commentById(thread.data.comments, commentId) ?? thread.data.comments[0]);
-  const template = commentHeadline(own, value !== undefined);
+  const subject = thread && (commentById(thread.data.comments, commentId) ?? thread.data.comments[0]);
+  const template = commentHeadline(ownAction, value !== undefined);
   const actionMessage = value?.name ?? reactionId;
   const data: NotificationTemplateData = {
-    ...{ actionUser, recipientUser },
+    actionUser,
+    recipientUser,
     ...(actionMessage !== undefined && { actionMessage }),
     ...(value?.isTerminal && { isTerminal: true }),
   };
   return {
-    ...{ actionType: own, targetAnnotationId: annotationId },
+    actionType: ownAction,
+    targetAnnotationId: annotationId,
     ...(commentId !== undefined && { targetCommentId: commentId }),
     displayHeadlineMessageTemplate: template,
     displayHeadlineMessageTemplateData: data,
     displayHeadlineMessage: headlineText(template, data),
-    displayBodyMessage: about ? bodyOf(about) : '',
-    ...(thread && { notificationSourceData: { ...thread.data, comments: about ? [about] : [] } }),
+    displayBodyMessage: subject ? bodyOf(subject) : '',
+    ...(thread && { notificationSourceData: { ...thread.data, comments: subject ? [subject] : [] } }),
   };
 }
 
-/**
- * A notification without the address of the person that a thread was given to. Earlier versions stored it where the person had no name.
- */
-function withoutAddress(record: NotificationRecord, readership: Readership): NotificationRecord {
+/** Replaces an email address stored as the assignee's name by earlier versions, for readers who may not see it. */
+function withoutEmail(record: NotificationRecord, readerKind: ReaderKind): NotificationRecord {
   const { actionType, comment, concerned } = record;
-  if (readership === 'member' || actionType !== 'assigned' || !comment?.value?.name.includes('@')) return record;
-  const [userId = comment.value.name] = Object.entries(concerned).find(([, told]) => told === 'assignedToYou') ?? [];
+  if (readerKind === 'member' || actionType !== 'assigned' || !comment?.value?.name.includes('@')) return record;
+  const [userId = comment.value.name] =
+    Object.entries(concerned).find(([, action]) => action === 'assignedToYou') ?? [];
   return { ...record, comment: { ...comment, value: { name: defaultNameOf(userId) } } };
 }
 
 const bodyOf = ({ commentText, commentHtml }: { commentText?: string; commentHtml?: string }): string =>
-  (commentText || textOfHtml(commentHtml ?? '')).trim().slice(0, LONGEST_BODY);
+  (commentText || htmlToText(commentHtml ?? '')).trim().slice(0, MAX_BODY_LENGTH);
 
-function ofCustom(
+function customNotificationFields(
   { actionUser }: NotificationRecord,
   { headline, data, body, sourceData }: NonNullable<NotificationRecord['custom']>,
-  { recipientUser, readership }: { readonly recipientUser: User; readonly readership: Readership },
+  { recipientUser, readerKind }: { readonly recipientUser: User; readonly readerKind: ReaderKind },
 ): Partial<Notification> {
-  const values: NotificationTemplateData = { actionUser, recipientUser, ...(data && withPeople(data, readership)) };
+  const values: NotificationTemplateData = { actionUser, recipientUser, ...(data && redactUsers(data, readerKind)) };
   return {
     displayHeadlineMessageTemplate: headline,
     displayHeadlineMessageTemplateData: values,
@@ -354,11 +378,11 @@ function ofCustom(
   };
 }
 
-/** Values for a headline, the people among them with what the reader may know of them. */
-function withPeople(data: NotificationTemplateData, readership: Readership): NotificationTemplateData {
-  const isPerson = (value: unknown): value is User => typeof value === 'object' && value !== null && 'userId' in value;
+/** Returns the values of a headline with redacted users. */
+function redactUsers(data: NotificationTemplateData, readerKind: ReaderKind): NotificationTemplateData {
+  const isUser = (value: unknown): value is User => typeof value === 'object' && value !== null && 'userId' in value;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, isPerson(value) ? snapshotOf(value, readership) : value]),
+    Object.entries(data).map(([key, value]) => [key, isUser(value) ? snapshotOf(value, readerKind) : value]),
   );
 }
 
@@ -368,7 +392,10 @@ function metadataOf(
 ): NotificationMetadata {
   const { location, locationId } = thread?.data ?? {};
   return {
-    ...{ clientOrganizationId: organizationId, organizationId, clientDocumentId: documentId, documentId },
+    clientOrganizationId: organizationId,
+    organizationId,
+    clientDocumentId: documentId,
+    documentId,
     documentMetadata: { documentId, organizationId },
     organizationMetadata: { organizationId },
     ...(location && { location }),

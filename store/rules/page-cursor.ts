@@ -3,51 +3,53 @@ import { CollabFailure } from '../base/collab-failure.js';
 import { failure } from '../model/error.js';
 import type { CommentAnnotation } from '../model/comment-annotation.js';
 
-/** Threads on a page where the request does not say. */
-const PAGE_SIZE = 100;
+/** Default number of threads per page. */
+const DEFAULT_PAGE_SIZE = 100;
 
 /**
- * Where a thread stands among those of an organization, in the order they were begun. None of it ever changes, so that whoever goes on
- * after a place passes nothing over and meets nothing twice.
+ * Position of a thread in its organization, by creation time. The parts never change, so paging neither skips nor repeats
+ * threads.
  */
-export type Place = readonly [createdAt: number, id: string, documentId: string];
+export type PageCursor = readonly [createdAt: number, id: string, documentId: string];
 
-interface Placed {
+interface PageItem {
   readonly id: string;
   readonly documentId: string;
   readonly data: Pick<CommentAnnotation, 'createdAt'>;
 }
 
-export const placeOf = ({ id, documentId, data }: Placed): Place => [data.createdAt ?? 0, id, documentId];
+/** Returns the page cursor of a thread. */
+export const cursorOf = ({ id, documentId, data }: PageItem): PageCursor => [data.createdAt ?? 0, id, documentId];
 
-/** Orders places, the oldest first. */
-export function comparePlaces(a: Place, b: Place): number {
-  const at = a.findIndex((part, index) => part !== b[index]);
-  const [one, other] = [a[at], b[at]];
-  if (one === undefined || other === undefined) return 0;
-  return one < other ? -1 : 1;
+/** Compares page cursors, oldest first. */
+export function compareCursors(a: PageCursor, b: PageCursor): number {
+  const index = a.findIndex((part, position) => part !== b[position]);
+  const partA = a[index];
+  const partB = b[index];
+  if (partA === undefined || partB === undefined) return 0;
+  return partA < partB ? -1 : 1;
 }
 
-/** What a page that ends at a thread names as the next one. */
-export const tokenOf = (last: Placed): string => JSON.stringify(placeOf(last));
+/** Returns the `nextPageToken` of a page that ends with a thread. */
+export const encodePageToken = (last: PageItem): string => JSON.stringify(cursorOf(last));
 
-/** Where the page that a token names begins. Throws a CollabFailure of code INVALID_ARGUMENT for what is no token. */
-export function placeIn(token: string): Place {
+/** Parses a page token. Throws a CollabFailure of code INVALID_ARGUMENT for an invalid token. */
+export function parsePageToken(token: string): PageCursor {
   try {
-    const place: unknown = JSON.parse(token);
-    if (Array.isArray(place)) {
-      const [createdAt, id, documentId] = place as readonly unknown[];
+    const cursor: unknown = JSON.parse(token);
+    if (Array.isArray(cursor)) {
+      const [createdAt, id, documentId] = cursor as readonly unknown[];
       if (typeof createdAt === 'number' && typeof id === 'string' && typeof documentId === 'string')
         return [createdAt, id, documentId];
     }
   } catch {
-    // What is no JSON is no token either.
+    // Invalid JSON is an invalid token.
   }
   throw new CollabFailure(failure('INVALID_ARGUMENT', fault(token, 'pageToken', 'the nextPageToken of a page')).error);
 }
 
-/** How many threads a page holds. Throws a CollabFailure of code INVALID_ARGUMENT for what is no size. */
-export function sizeOf(pageSize = PAGE_SIZE): number {
+/** Returns the validated page size. Throws a CollabFailure of code INVALID_ARGUMENT for an invalid size. */
+export function parsePageSize(pageSize = DEFAULT_PAGE_SIZE): number {
   if (Number.isInteger(pageSize) && pageSize > 0) return pageSize;
   throw new CollabFailure(failure('INVALID_ARGUMENT', fault(pageSize, 'pageSize', 'a whole number from 1')).error);
 }

@@ -8,8 +8,8 @@ import { isAuthor, isDraftThread } from './drafts.js';
 import { failure, notFound, type CollabError } from '../model/error.js';
 import { mentions } from './mentions.js';
 
-/** What is done to a thread that begins otherwise than threads do: each asks for what doing it later would. */
-function* givenTo(annotation: IdentifiedAnnotation, config: CommentConfig): Generator<Action> {
+/** Yields the actions that the initial values of a new thread stand for: each needs the permission of the later action. */
+function* initialActions(annotation: IdentifiedAnnotation, config: CommentConfig): Generator<Action> {
   const { status, priority, commentCategories, customList, assignedTo, accessMode } = annotation;
   if (status && status.id !== firstStatus(config, 'default')?.id) yield 'status.set';
   if (priority) yield 'priority.set';
@@ -19,54 +19,54 @@ function* givenTo(annotation: IdentifiedAnnotation, config: CommentConfig): Gene
   if (accessMode === 'private') yield 'access.set';
 }
 
-/** The actions a mutation is: a reply that assigns the thread is an assignment too, and so on for what a new thread is given. */
+/** Returns the actions of a mutation, including assignments by replies and the initial values of new threads. */
 export function actionsOf(mutation: Mutation, config: CommentConfig): readonly Action[] {
   const { name, args } = mutation;
-  if (name === 'annotation.add') return [name, ...givenTo(args.annotation, config)];
+  if (name === 'annotation.add') return [name, ...initialActions(args.annotation, config)];
   return name === 'comment.add' && args.assignedTo ? [name, 'annotation.assign'] : [name];
 }
 
-/** What a person may or may not do. */
+/** Action that needs permission. */
 export type Action = MutationName | 'annotation.read' | 'document.file';
 
-/** What it is done to: nothing for a new annotation, else an annotation and, where one is meant, a comment of it. */
+/** Target of an action: an annotation and possibly one of its comments; neither for a new annotation. */
 export interface Subject {
-  /** Whether it is done to an annotation that the person only begins. */
+  /** Whether the annotation is being created by the user. */
   readonly isNew?: boolean;
   readonly annotation?: CommentAnnotation | undefined;
   readonly comment?: Comment | undefined;
 }
 
-/** What an action asks of a person, besides that they see what it is done to. */
-type Need = 'sight' | 'contribution' | 'place' | 'authorship' | 'creation' | 'edit';
+/** Requirement of an action, besides read access to its target. */
+type Requirement = 'read' | 'contributor' | 'anchorEditor' | 'commentAuthor' | 'threadAuthor' | 'editor';
 
-/** Refusal of what asks for an editor. */
+/** Message of the error for actions that need an editor. */
 export const EDITORS_ONLY = 'Only an editor can do this.';
 
-/** What is not named here asks for an editor. */
-const needs: Partial<Record<Action, Need>> = {
-  'annotation.markAsRead': 'sight',
-  'annotation.markAsUnread': 'sight',
-  'annotation.add': 'contribution',
-  'annotation.subscribe': 'contribution',
-  'annotation.unsubscribe': 'contribution',
-  'comment.add': 'contribution',
-  'reaction.add': 'contribution',
-  'reaction.delete': 'contribution',
-  'comment.update': 'authorship',
-  'comment.delete': 'authorship',
-  'attachment.add': 'authorship',
-  'attachment.delete': 'authorship',
-  'recording.delete': 'authorship',
-  'annotation.delete': 'creation',
-  'target.set': 'place',
+/** Requirements by action. Default: `editor`. */
+const requirements: Partial<Record<Action, Requirement>> = {
+  'annotation.markAsRead': 'read',
+  'annotation.markAsUnread': 'read',
+  'annotation.add': 'contributor',
+  'annotation.subscribe': 'contributor',
+  'annotation.unsubscribe': 'contributor',
+  'comment.add': 'contributor',
+  'reaction.add': 'contributor',
+  'reaction.delete': 'contributor',
+  'comment.update': 'commentAuthor',
+  'comment.delete': 'commentAuthor',
+  'attachment.add': 'commentAuthor',
+  'attachment.delete': 'commentAuthor',
+  'recording.delete': 'commentAuthor',
+  'annotation.delete': 'threadAuthor',
+  'target.set': 'anchorEditor',
 };
 
 /**
- * Whether a person may see an annotation: one with a context filter is for those who work in its contexts; a draft is for its author;
- * a private one for its author, who is assigned or mentioned, and admins.
+ * Whether a user may read an annotation. A context filter must match the user's contexts. Drafts are visible to their
+ * author. Private threads are visible to the author, the assignee, mentioned users and admins.
  */
-function sees(user: Viewer | null, annotation: CommentAnnotation): boolean {
+function canRead(user: Viewer | null, annotation: CommentAnnotation): boolean {
   const { accessMode, from, assignedTo, comments } = annotation;
   if (!matchesContext(annotation, user?.contextAccess)) return false;
   if (isDraftThread(annotation)) return isAuthor(user, annotation);
@@ -77,54 +77,59 @@ function sees(user: Viewer | null, annotation: CommentAnnotation): boolean {
   return isAdmin || [from.userId, assignedTo?.userId].includes(userId) || comments.some(isMentioned);
 }
 
-function needOf(action: Action, { annotation, comment }: Subject): Need {
-  // The first comment takes its thread with it.
-  if (action === 'comment.delete' && comment === annotation?.comments[0]) return 'creation';
-  return needs[action] ?? 'edit';
+function requirementOf(action: Action, { annotation, comment }: Subject): Requirement {
+  // Deleting the first comment deletes its thread.
+  if (action === 'comment.delete' && comment === annotation?.comments[0]) return 'threadAuthor';
+  return requirements[action] ?? 'editor';
 }
 
-/** Why a person who sees something may not do it; undefined where they may. */
-function lack(user: Viewer | null, need: Need, { annotation, comment, isNew = false }: Subject): string | undefined {
+/** Returns why a user with read access may not act, or undefined if they may. */
+function denialReason(
+  user: Viewer | null,
+  requirement: Requirement,
+  { annotation, comment, isNew = false }: Subject,
+): string | undefined {
   if (!user) return 'Nobody is signed in.';
-  if (need === 'sight') return undefined;
+  if (requirement === 'read') return undefined;
   if (user.isAnonymous) return 'An anonymous user can only view comments.';
   if (user.isReadOnly) return 'A read-only user can change nothing.';
-  if (need === 'contribution' || user.isAdmin) return undefined;
-  const isAuthor = isNew || (need === 'authorship' ? comment : annotation)?.from.userId === user.userId;
-  if (need === 'authorship' || need === 'creation')
+  if (requirement === 'contributor' || user.isAdmin) return undefined;
+  const isAuthor = isNew || (requirement === 'commentAuthor' ? comment : annotation)?.from.userId === user.userId;
+  if (requirement === 'commentAuthor' || requirement === 'threadAuthor')
     return isAuthor ? undefined : 'Only its author or an admin can do this.';
-  const isEditor = user.accessRole !== 'viewer' || (need === 'place' && isAuthor);
+  const isEditor = user.accessRole !== 'viewer' || (requirement === 'anchorEditor' && isAuthor);
   return isEditor ? undefined : EDITORS_ONLY;
 }
 
 /**
- * Why a person may not do something; undefined where they may (decisions, Access). What a person may not see is as if it were not
- * there: NOT_FOUND. Everything else is PERMISSION_DENIED, with a sentence a person can read.
+ * Returns the error if a user may not perform an action, else undefined (decisions, Access). Targets the user may not read
+ * yield NOT_FOUND. Everything else yields PERMISSION_DENIED with a readable message.
  */
 export function refusal(user: Viewer | null, action: Action, subject: Subject): CollabError | undefined {
   const { annotation, comment, isNew = false } = subject;
-  const need = needOf(action, subject);
+  const requirement = requirementOf(action, subject);
   if (user && !hasAccess(user)) {
-    // Without access a thread is as if it were not there.
+    // Users without access must not learn whether a thread exists.
     if (action !== 'annotation.add' && !isNew) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
     return failure('PERMISSION_DENIED', NO_ACCESS).error;
   }
   if (action !== 'annotation.add' && !isNew) {
-    if (!annotation || !sees(user, annotation)) return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
+    if (!annotation || !canRead(user, annotation))
+      return notFound(`annotation ${annotation?.annotationId ?? ''}`).error;
     if (action === 'annotation.read') return undefined;
     const isHidden = comment?.isDraft && !isAuthor(user, comment);
-    if (isHidden || (need === 'authorship' && !comment)) return notFound('such comment').error;
+    if (isHidden || (requirement === 'commentAuthor' && !comment)) return notFound('such comment').error;
   }
-  const why = lack(user, need, subject);
-  return why ? failure('PERMISSION_DENIED', why).error : undefined;
+  const reason = denialReason(user, requirement, subject);
+  return reason ? failure('PERMISSION_DENIED', reason).error : undefined;
 }
 
-/** Whether a person may do something (decisions, Access). */
+/** Whether a user may perform an action (decisions, Access). */
 export function can(user: Viewer | null, action: Action, subject: Subject): boolean {
   return !refusal(user, action, subject);
 }
 
-/** Why a person may not make a mutation of a record; undefined where they may. The mutation is well-formed (`parseMutation`). */
+/** Returns the error if a user may not apply a mutation, else undefined. The mutation must be valid (`parseMutation`). */
 export function refusalOf(
   user: Viewer | null,
   mutation: Mutation,
@@ -135,13 +140,13 @@ export function refusalOf(
   if (name !== 'annotation.add' && !record) return notFound(`annotation ${args.annotationId}`).error;
   const subject = name === 'annotation.add' ? { isNew: true } : subjectOf(mutation, record?.data);
   for (const action of actionsOf(mutation, config)) {
-    const refused = refusal(user, action, subject);
-    if (refused) return refused;
+    const error = refusal(user, action, subject);
+    if (error) return error;
   }
   return undefined;
 }
 
-/** What of an annotation a mutation is about. */
+/** Returns the target of a mutation. */
 function subjectOf({ args }: Mutation, annotation: CommentAnnotation | undefined): Subject {
   const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
   return { annotation, comment: annotation && commentById(annotation.comments, commentId) };

@@ -6,38 +6,38 @@ const PLACEHOLDER = /\{\{([^{}]+)\}\}/g;
 
 type Tagging = Partial<Pick<Comment, 'taggedUserContacts' | 'to'>>;
 
-/** What stands in a comment's text or HTML for a person it mentions (Endpoints, Add comment annotations: User tagging rule). */
+/** Returns the placeholder of a mentioned user in text or HTML (Endpoints, Add comment annotations: User tagging rule). */
 export function placeholderOf(userId: string): string {
   return `{{${userId}}}`;
 }
 
-/** A text in pieces, in order: what stands there, and for each placeholder the id of the person it is for. */
+/** Splits a text into its literal parts and the user ids of its placeholders, in order. */
 export function* piecesOf(text: string): Generator<string | { readonly userId: string }> {
-  let done = 0;
+  let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
-    if (match.index > done) yield text.slice(done, match.index);
+    if (match.index > end) yield text.slice(end, match.index);
     yield { userId: match[1] ?? '' };
-    done = match.index + match[0].length;
+    end = match.index + match[0].length;
   }
-  if (done < text.length) yield text.slice(done);
+  if (end < text.length) yield text.slice(end);
 }
 
-/** The names of the people a comment tags, without the sign before them, by user id. */
+/** Returns the names of a comment's mentioned users by user id, without the leading `@`. */
 export function taggedNames({ taggedUserContacts = [], to = [] }: Tagging): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { userId, name } of to) if (name) names.set(userId, name);
   for (const tag of taggedUserContacts) {
-    names.set(tag.userId, tag.contact?.name || names.get(tag.userId) || nameIn(tag));
+    names.set(tag.userId, tag.contact?.name || names.get(tag.userId) || nameFromText(tag));
   }
   return names;
 }
 
-/** The name of a tagged person of whom only the text is known; of those whom the REST interface tags, not even that. */
-function nameIn({ text = '', userId }: Partial<AutocompleteUserContactReplaceData>): string {
+/** Returns a mentioned user's name from the mention text. Mentions made by REST calls have no text: returns the id. */
+function nameFromText({ text = '', userId }: Partial<AutocompleteUserContactReplaceData>): string {
   return text.replace(/^@/, '').replace(PLACEHOLDER, '').trim() || String(userId);
 }
 
-/** A comment's text as people read it: with names where placeholders stand; one of nobody who is tagged stays as it is. */
+/** Returns a comment's text with placeholders replaced by `@name`. Placeholders of unmentioned users stay. */
 export function readableText({ commentText, ...tagging }: Pick<Comment, 'commentText'> & Tagging): string {
   if (!commentText.includes('{{')) return commentText;
   const names = taggedNames(tagging);
@@ -47,19 +47,19 @@ export function readableText({ commentText, ...tagging }: Pick<Comment, 'comment
   });
 }
 
-/** What a comment says of the people its text mentions: of those who are given, each once, in the order of their placeholders. */
+/** Returns the `taggedUserContacts` of a text: each given user with a placeholder in it once, in order of appearance. */
 export function taggedIn(
   text: string,
-  people: Iterable<UserContact>,
+  users: Iterable<UserContact>,
   organizationId: string,
 ): readonly AutocompleteUserContactReplaceData[] {
-  const byId = new Map([...people].map((person) => [person.userId, person]));
-  const tagged = new Map<string, AutocompleteUserContactReplaceData>();
+  const byId = new Map([...users].map((user) => [user.userId, user]));
+  const mentions = new Map<string, AutocompleteUserContactReplaceData>();
   for (const piece of piecesOf(text)) {
-    const person = typeof piece === 'string' ? undefined : byId.get(piece.userId);
-    if (!person) continue;
-    const { userId, name, email } = person;
-    tagged.set(userId, { text: `@${name || email || userId}`, userId, contact: userOf(person, organizationId) });
+    const user = typeof piece === 'string' ? undefined : byId.get(piece.userId);
+    if (!user) continue;
+    const { userId, name, email } = user;
+    mentions.set(userId, { text: `@${name || email || userId}`, userId, contact: userOf(user, organizationId) });
   }
-  return [...tagged.values()];
+  return [...mentions.values()];
 }

@@ -1,45 +1,45 @@
 import type { Comment } from '../model/comment.js';
 import type { Reaction, ReactionAnnotation, ReactionReference } from '../model/reaction.js';
-import { commentChanged, type ReduceContext, type Reduction } from './reduction.js';
+import { updateCommentInRecord, type ReduceContext, type Reduction } from './reduction.js';
 import { reactionAnnotationIdOf } from '../model/ids.js';
 import type { MutationArgs } from '../model/mutation.js';
-import { pictureAddress } from '../model/picture-url.js';
+import { pictureUrl } from '../model/picture-url.js';
 import type { CommentConfig } from '../model/predefined.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
-import { without } from '../model/record-fields.js';
+import { omitFields } from '../model/record-fields.js';
 import { reactionTo, ownReaction } from './find-reaction.js';
 
-/** A reaction that nobody had yet, drawn as given or as the set has it. */
-function newReaction(
+/** Creates the annotation of a reaction, with the given custom icon or the configured one. */
+function createReactionAnnotation(
   { annotationId, commentId, reaction }: MutationArgs['reaction.add'],
   { reactions }: CommentConfig,
   first: Reaction,
 ): ReactionAnnotation {
   const { reactionId, customReaction } = reaction;
-  const drawn = customReaction ?? reactions.find(({ id }) => id === reactionId);
-  return without({
+  const icon = customReaction ?? reactions.find(({ id }) => id === reactionId);
+  return omitFields({
     annotationId: reactionAnnotationIdOf(annotationId, commentId, reactionId),
     commentAnnotationId: annotationId,
     commentId,
     icon: reactionId,
-    iconUrl: (drawn && pictureAddress(drawn)) || undefined,
-    iconEmoji: drawn?.emoji,
+    iconUrl: (icon && pictureUrl(icon)) || undefined,
+    iconEmoji: icon?.emoji,
     from: first.from,
   }) as ReactionAnnotation;
 }
 
-/** The comment with these reactions of one kind, in place of those before; the ids keep step. */
+/** Returns the comment with the reactions of one reaction annotation replaced, and `reactionAnnotationIds` updated. */
 function withReactions(
   comment: Comment,
-  kind: ReactionAnnotation,
+  reactionAnnotation: ReactionAnnotation,
   reactions: readonly Reaction[],
   now: number,
 ): Comment {
   const all = comment.reactionAnnotations ?? [];
-  const next = { ...kind, reactions, lastUpdated: now };
-  const isKnown = all.includes(kind);
-  const kept = all.flatMap((each) => (each !== kind ? each : reactions.length > 0 ? next : []));
-  const reactionAnnotations = isKnown ? kept : [...kept, next];
+  const next = { ...reactionAnnotation, reactions, lastUpdated: now };
+  const isExisting = all.includes(reactionAnnotation);
+  const replaced = all.flatMap((item) => (item !== reactionAnnotation ? item : reactions.length > 0 ? next : []));
+  const reactionAnnotations = isExisting ? replaced : [...replaced, next];
   return {
     ...comment,
     reactionAnnotations,
@@ -47,37 +47,37 @@ function withReactions(
   };
 }
 
-const isSame = (own: Reaction | undefined, { variant }: ReactionReference): boolean =>
+const isSameVariant = (own: Reaction | undefined, { variant }: ReactionReference): boolean =>
   own !== undefined && own.variant === variant;
 
-/** A person reacts to a comment, once in each kind; another variant takes the place of the one before. */
+/** Adds a user's reaction to a comment. A user has one reaction per id; a new variant replaces the previous one. */
 export function addReaction(
   record: AnnotationRecord,
   args: MutationArgs['reaction.add'],
   { user, now, config }: ReduceContext,
 ): Reduction {
-  return commentChanged(record, args.commentId, now, (comment) => {
+  return updateCommentInRecord(record, args.commentId, now, (comment) => {
     const { reactionId, variant } = args.reaction;
     const own = ownReaction(comment, reactionId, user);
-    if (isSame(own, args.reaction)) return comment;
+    if (isSameVariant(own, args.reaction)) return comment;
     const reaction: Reaction = { from: user, lastUpdated: now, ...(variant !== undefined && { variant }) };
-    const kind = reactionTo(comment, reactionId) ?? newReaction(args, config, reaction);
-    const others = (kind.reactions ?? []).filter((each) => each !== own);
-    return withReactions(comment, kind, [...others, reaction], now);
+    const reactionAnnotation = reactionTo(comment, reactionId) ?? createReactionAnnotation(args, config, reaction);
+    const others = (reactionAnnotation.reactions ?? []).filter((item) => item !== own);
+    return withReactions(comment, reactionAnnotation, [...others, reaction], now);
   });
 }
 
-/** A person takes their reaction back; one that nobody has any more is gone. */
+/** Removes a user's reaction. Removes the reaction annotation when no reaction is left. */
 export function deleteReaction(
   record: AnnotationRecord,
   { commentId, reaction: { reactionId } }: MutationArgs['reaction.delete'],
   { user, now }: ReduceContext,
 ): Reduction {
-  return commentChanged(record, commentId, now, (comment) => {
-    const kind = reactionTo(comment, reactionId);
+  return updateCommentInRecord(record, commentId, now, (comment) => {
+    const reactionAnnotation = reactionTo(comment, reactionId);
     const own = ownReaction(comment, reactionId, user);
-    if (!kind || !own) return comment;
-    const others = (kind.reactions ?? []).filter((each) => each !== own);
-    return withReactions(comment, kind, others, now);
+    if (!reactionAnnotation || !own) return comment;
+    const others = (reactionAnnotation.reactions ?? []).filter((item) => item !== own);
+    return withReactions(comment, reactionAnnotation, others, now);
   });
 }

@@ -1,4 +1,4 @@
-import { dictionary } from '../model/dictionary.js';
+import { createDictionary } from '../model/dictionary.js';
 import type { NotificationChannel, NotificationSettings, NotificationQuery } from '../model/notification.js';
 import type {
   NotificationReader,
@@ -12,36 +12,36 @@ import { userIdHashOf } from '../model/user-hash.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import { readAt } from './unread-count.js';
 
-/** The channel that the page itself shows. */
+/** Id of the channel shown on the page. */
 export const INBOX = 'inbox';
 
-/** The channels there are where the integrator names none (decisions, What a person meets by default). */
+/** Default notification channels (decisions, What a person meets by default). */
 export const predefinedChannels: readonly NotificationChannel[] = [
   { id: INBOX, name: 'Inbox', default: 'ALL', values: [{ id: 'ALL' }, { id: 'MINE' }, { id: 'NONE' }] },
   { id: 'email', name: 'Email', default: 'MINE', values: [{ id: 'ALL' }, { id: 'MINE' }, { id: 'NONE' }] },
 ];
 
-/** A reader who has chosen nothing yet. */
-export const newReader = (since: number): NotificationReader => ({ since, choices: [], mutes: [] });
+/** Creates a reader with default settings. */
+export const createReader = (since: number): NotificationReader => ({ since, choices: [], mutes: [] });
 
-/** Choices a person can make that are kept: earlier ones of the same are forgotten beyond. */
-const MOST_CHOICES = 500;
+/** Maximum number of stored choices per reader. */
+const MAX_CHOICES = 500;
 
-/** A person's choice of a channel's value for a document at a time; what they did not choose is the channel's own. */
-function valueAt(
+/** Returns the value of a channel for a document at a time. Default: the channel's own. */
+function channelValueAt(
   { choices, mutes }: NotificationReader,
   channel: NotificationChannel,
   documentId: string,
   at = Infinity,
 ): string {
   if (mutes.findLast((mute) => mute.at <= at)?.isMutedAll) return 'NONE';
-  const of = (document: string | undefined): string | null =>
+  const chosenValue = (document: string | undefined): string | null =>
     choices.findLast((choice) => choice.at <= at && choice.channelId === channel.id && choice.documentId === document)
       ?.value ?? null;
-  return of(documentId) ?? of(undefined) ?? channel.default ?? 'ALL';
+  return chosenValue(documentId) ?? chosenValue(undefined) ?? channel.default ?? 'ALL';
 }
 
-/** What a person has chosen, as it is now. */
+/** Returns the current notification settings of a reader. */
 export function settingsOf({ choices, mutes }: NotificationReader): NotificationSettings {
   const chosen = new Map<string | undefined, Map<string, string>>();
   for (const { channelId, documentId, value } of choices) {
@@ -52,16 +52,16 @@ export function settingsOf({ choices, mutes }: NotificationReader): Notification
     else chosen.delete(documentId);
   }
   const documents = [...chosen].flatMap(([documentId, values]) =>
-    documentId === undefined ? [] : [[documentId, dictionary(values)] as const],
+    documentId === undefined ? [] : [[documentId, createDictionary(values)] as const],
   );
   return {
-    settings: dictionary(chosen.get(undefined) ?? []),
-    documents: dictionary(documents),
+    settings: createDictionary(chosen.get(undefined) ?? []),
+    documents: createDictionary(documents),
     isMutedAll: mutes.at(-1)?.isMutedAll ?? false,
   };
 }
 
-/** A reader who has chosen something, from a time on. */
+/** Returns the reader with new channel settings, effective from `at`. */
 export function withChoices(
   reader: NotificationReader,
   settings: Readonly<Record<string, string | null>>,
@@ -74,44 +74,46 @@ export function withChoices(
     value,
     ...(documentId !== undefined && { documentId }),
   }));
-  return { ...reader, choices: shortened([...reader.choices, ...chosen]) };
+  return { ...reader, choices: trimChoices([...reader.choices, ...chosen]) };
 }
 
+/** Returns the reader with everything muted or unmuted from `at` on. */
 export function withMute(reader: NotificationReader, isMutedAll: boolean, at: number): NotificationReader {
-  return { ...reader, mutes: [...reader.mutes, { at, isMutedAll }].slice(-MOST_CHOICES) };
+  return { ...reader, mutes: [...reader.mutes, { at, isMutedAll }].slice(-MAX_CHOICES) };
 }
 
-/** Without the oldest choices that were replaced since, where there are many. */
-function shortened(choices: readonly SettingsChoice[]): readonly SettingsChoice[] {
-  if (choices.length <= MOST_CHOICES) return choices;
-  const isReplaced = (choice: SettingsChoice, at: number): boolean =>
+/** Removes the oldest replaced choice if there are more than MAX_CHOICES. */
+function trimChoices(choices: readonly SettingsChoice[]): readonly SettingsChoice[] {
+  if (choices.length <= MAX_CHOICES) return choices;
+  const isReplaced = (choice: SettingsChoice, index: number): boolean =>
     choices.some(
-      (other, place) => place > at && other.channelId === choice.channelId && other.documentId === choice.documentId,
+      (other, otherIndex) =>
+        otherIndex > index && other.channelId === choice.channelId && other.documentId === choice.documentId,
     );
   const oldest = choices.findIndex(isReplaced);
-  return choices.filter((_, at) => at !== oldest);
+  return choices.filter((_, index) => index !== oldest);
 }
 
-/** What a notification meets in a person. */
+/** Recipient, their settings, and the thread of a notification. */
 interface ReaderContext {
   readonly viewer: Viewer;
   readonly reader: NotificationReader;
   readonly channels: readonly NotificationChannel[];
-  /** What the person has done with this one. */
+  /** Read and archive marks of the recipient for the notification. */
   readonly mark: NotificationMark | undefined;
-  /** The thread it is about as it is now; undefined where it is gone. */
+  /** Current thread of the notification; undefined if deleted. */
   readonly thread: AnnotationRecord | undefined;
 }
 
-/** How a notification stands with a person who is told of it. */
-export interface NotificationStanding {
+/** State of a notification for one recipient. */
+export interface RecipientState {
   readonly forYou: boolean;
   readonly isUnread: boolean;
   readonly isArchived: boolean;
 }
 
-/** Whether a person may read what a notification says: its thread and its comment are there, and theirs to see. */
-function mayRead(
+/** Whether a user may read a notification: its thread and comment exist and are visible to them. */
+function canRead(
   { concerned, comment, custom }: NotificationRecord,
   viewer: Viewer,
   thread?: AnnotationRecord,
@@ -121,35 +123,36 @@ function mayRead(
     if (viewer.isAnonymous || !thread || !can(viewer, 'annotation.read', { annotation: thread.data })) return false;
     const { commentId } = comment;
     return (
-      commentId === undefined || thread.data.comments.some((each) => each.commentId === commentId && !each.isDraft)
+      commentId === undefined || thread.data.comments.some((item) => item.commentId === commentId && !item.isDraft)
     );
   }
-  // Who may not read the document is told what names them, unless it is to be checked.
+  // Anonymous users get custom notifications only if named, and never if `isAccessChecked`.
   if (viewer.isAnonymous && (custom?.isAccessChecked || !Object.hasOwn(concerned, viewer.userId))) return false;
   const { contextFilter } = custom ?? {};
   return !contextFilter || matchesContext({ contextFilter }, viewer.contextAccess);
 }
 
-/** Whether a person has read the comment that a notification tells of, in its thread. A mention that an edit brought was not there when they did. */
-function isReadThere(
+/** Whether a user has read the comment of a notification in its thread. A mention added by an edit counts as unread. */
+function isReadInThread(
   { actionType, comment }: NotificationRecord,
   userId: string,
   thread: AnnotationRecord | undefined,
 ): boolean {
   if (actionType === 'mentioned') return false;
   if (!thread || comment?.commentId === undefined || comment.reactionId !== undefined) return false;
-  const told = thread.data.comments.find(({ commentId }) => commentId === comment.commentId);
-  return told !== undefined && (told.createdAt ?? 0) <= readAt(thread, userId);
+  const subject = thread.data.comments.find(({ commentId }) => commentId === comment.commentId);
+  return subject !== undefined && (subject.createdAt ?? 0) <= readAt(thread, userId);
 }
 
 /**
- * How a notification stands with a person; undefined where they are not told: of their own deeds, of what they may not read, of what they
- * did not want to hear of when it happened, and of what concerns others alone. What they have read in its thread is no news any more.
+ * Returns the state of a notification for a user, or undefined if they are no recipient. Users get no notifications of
+ * their own actions, of unreadable content, of channels they had turned off at the time, or meant for others alone. A
+ * comment read in its thread makes the notification read.
  */
-export function standingOf(
+export function recipientStateOf(
   record: NotificationRecord,
   { viewer, reader, channels, mark, thread }: ReaderContext,
-): NotificationStanding | undefined {
+): RecipientState | undefined {
   const { userId } = viewer;
   const { actionUser, concerned, isForAll, except = [], timestamp, documentId } = record;
   if (actionUser.userId === userId) return undefined;
@@ -157,21 +160,21 @@ export function standingOf(
   if (!forYou && (!isForAll || except.includes(userIdHashOf(userId)))) return undefined;
   const inbox = channels.find(({ id }) => id === INBOX);
   if (!inbox || inbox.enable === false) return undefined;
-  const value = valueAt(reader, inbox, documentId, timestamp);
+  const value = channelValueAt(reader, inbox, documentId, timestamp);
   if (value === 'NONE' || (value === 'MINE' && !forYou)) return undefined;
-  if (!mayRead(record, viewer, thread)) return undefined;
-  const isNews = forYou || timestamp > reader.since;
+  if (!canRead(record, viewer, thread)) return undefined;
+  const countsAsUnread = forYou || timestamp > reader.since;
   return {
     forYou,
-    isUnread: mark?.isUnread ?? (isNews && !isReadThere(record, userId, thread)),
+    isUnread: mark?.isUnread ?? (countsAsUnread && !isReadInThread(record, userId, thread)),
     isArchived: mark?.isArchived ?? false,
   };
 }
 
-/** Whether a notification that stands so is asked for. */
-export function isAskedFor(
+/** Whether a notification in a recipient state matches a query. */
+export function matchesNotificationQuery(
   { documentId, comment }: Pick<NotificationRecord, 'documentId' | 'comment'>,
-  { forYou, isUnread, isArchived }: NotificationStanding,
+  { forYou, isUnread, isArchived }: RecipientState,
   query: NotificationQuery,
 ): boolean {
   if (query.type === 'forYou' && !forYou) return false;

@@ -1,8 +1,8 @@
 import { addAnnotation, setCategories, setCustomList, setTarget } from './annotations.js';
 import { addAttachments, deleteAttachment, deleteRecording } from './attachments.js';
-import { followComments } from './comment-index.js';
+import { inheritCommentIndex } from './comment-index.js';
 import { addComment, deleteComment, updateComment } from './comments.js';
-import { approve, settle } from './suggestions.js';
+import { approve, resolveThread } from './suggestions.js';
 import { notFound } from '../model/error.js';
 import { parseMutation } from '../model/parse.js';
 import type { Mutation, MutationArgs, MutationName } from '../model/mutation.js';
@@ -14,16 +14,20 @@ import { withSnapshots } from './user-snapshots.js';
 import { subscribe, unsubscribe } from './subscriptions.js';
 import { assign, setAccess, setPriority, setStatus } from './status.js';
 
-type Change = Exclude<MutationName, 'annotation.add'>;
+type RecordMutationName = Exclude<MutationName, 'annotation.add'>;
 
-const changes: {
-  readonly [Name in Change]: (record: AnnotationRecord, args: MutationArgs[Name], context: ReduceContext) => Reduction;
+const reducers: {
+  readonly [Name in RecordMutationName]: (
+    record: AnnotationRecord,
+    args: MutationArgs[Name],
+    context: ReduceContext,
+  ) => Reduction;
 } = {
   'annotation.delete': () => ({ ok: true, record: undefined }),
-  // What sets them apart is for those who hear of it: an accepted thread, a rejected and a resolved one are all over.
-  'annotation.resolve': settle,
-  'annotation.accept': settle,
-  'annotation.reject': settle,
+  // All three set a terminal status. They differ only in their events and notifications.
+  'annotation.resolve': resolveThread,
+  'annotation.accept': resolveThread,
+  'annotation.reject': resolveThread,
   'annotation.approve': approve,
   'annotation.assign': assign,
   'annotation.subscribe': subscribe,
@@ -46,40 +50,46 @@ const changes: {
   'target.set': setTarget,
 };
 
-function change<Name extends Change>(record: AnnotationRecord, { name, args }: Mutation<Name>, context: ReduceContext) {
-  return changes[name](record, args, context);
+function applyReducer<Name extends RecordMutationName>(
+  record: AnnotationRecord,
+  { name, args }: Mutation<Name>,
+  context: ReduceContext,
+) {
+  return reducers[name](record, args, context);
 }
 
 /**
- * What a mutation makes of a record (decisions, Transitions). Pure: the record given is left as it is.
+ * Applies a mutation to a record (decisions, Transitions). Pure: the given record is not modified.
  *
- * Whether the user may is asked of `refusalOf`, and whether the mutation was applied before is the log's to know. A mutation that
- * is malformed or cannot be applied is an error that says why; nothing is thrown.
+ * The caller checks permissions (`refusalOf`) and duplicates (the log). A malformed or inapplicable mutation returns an
+ * error; this function never throws.
  */
 export function reduce(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
-  const reduction = reduced(record, mutation, context);
-  // A record that stays the same is no change, even if an earlier version stored more of its people.
+  const reduction = reduceRecord(record, mutation, context);
+  // An unchanged record stays the same object, even if an earlier version stored more user fields.
   if (!reduction.ok || !reduction.record || reduction.record === record) return reduction;
   const after = withSnapshots(reduction.record, record);
-  if (record) followComments(record.data.comments, after.data.comments);
+  if (record) inheritCommentIndex(record.data.comments, after.data.comments);
   return { ok: true, record: after };
 }
 
-function reduced(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
-  const parsed = parsedOnce(mutation);
+function reduceRecord(record: AnnotationRecord | undefined, mutation: Mutation, context: ReduceContext): Reduction {
+  const parsed = parseCached(mutation);
   if (!parsed.ok) return parsed;
   if (parsed.value.name === 'annotation.add') return addAnnotation(record, parsed.value.args, context);
   const { annotationId } = parsed.value.args;
-  return record?.id === annotationId ? change(record, parsed.value, context) : notFound(`annotation ${annotationId}`);
+  return record?.id === annotationId
+    ? applyReducer(record, parsed.value, context)
+    : notFound(`annotation ${annotationId}`);
 }
 
-const known = new WeakMap<Mutation, ReturnType<typeof parseMutation>>();
+const parsedMutations = new WeakMap<Mutation, ReturnType<typeof parseMutation>>();
 
-/** A mutation that is frozen is parsed once, however often it is replayed. */
-function parsedOnce(mutation: Mutation): ReturnType<typeof parseMutation> {
-  const before = known.get(mutation);
-  if (before) return before;
+/** Parses a mutation. Frozen mutations are parsed once, however often they are replayed. */
+function parseCached(mutation: Mutation): ReturnType<typeof parseMutation> {
+  const cached = parsedMutations.get(mutation);
+  if (cached) return cached;
   const parsed = parseMutation(mutation);
-  if (Object.isFrozen(mutation)) known.set(mutation, parsed);
+  if (Object.isFrozen(mutation)) parsedMutations.set(mutation, parsed);
   return parsed;
 }

@@ -3,53 +3,58 @@ import type {
   CommentAnnotationSubscription,
   AnnotationRecord,
 } from '../model/comment-annotation.js';
-import { noted, type ReduceContext, type Reduction } from './reduction.js';
+import { updateRecordSilently, type ReduceContext, type Reduction } from './reduction.js';
 import { type User, type UserContact, userOf } from '../model/user.js';
 import { byUserIdHash, userIdHashOf } from '../model/user-hash.js';
-import { without } from '../model/record-fields.js';
+import { omitFields } from '../model/record-fields.js';
 import type { Comment } from '../model/comment.js';
 import { isDraftThread } from './drafts.js';
 import { mentionedPeople } from './mentions.js';
 
-type Side = 'subscribedUsers' | 'unsubscribedUsers';
+type SubscriptionField = 'subscribedUsers' | 'unsubscribedUsers';
 
-/** Moves a person to one side, by their own act; who stands there by their own act already stays. */
-function moved(record: AnnotationRecord, user: User, to: Side, from: Side): Reduction {
+/** Moves a user manually to one field, out of the other. A user with a manual entry there is unchanged. */
+function moveSubscription(
+  record: AnnotationRecord,
+  user: User,
+  to: SubscriptionField,
+  from: SubscriptionField,
+): Reduction {
   const userIdHash = userIdHashOf(user.userId);
   const { data } = record;
-  const there = byUserIdHash(data[to]);
-  if (there[userIdHash]?.type === 'manual') return { ok: true, record };
+  const entries = byUserIdHash(data[to]);
+  if (entries[userIdHash]?.type === 'manual') return { ok: true, record };
   const entry: CommentAnnotationSubscription = { userIdHash, user, type: 'manual' };
-  const sides: Pick<CommentAnnotation, Side> = {
-    [to]: { ...there, [userIdHash]: entry },
-    [from]: without(byUserIdHash(data[from]), userIdHash),
+  const fields: Pick<CommentAnnotation, SubscriptionField> = {
+    [to]: { ...entries, [userIdHash]: entry },
+    [from]: omitFields(byUserIdHash(data[from]), userIdHash),
   };
-  // Who follows a thread is no news of the thread: its time stays.
-  return noted(record, { ...data, ...sides });
+  // A subscription is no change to the thread: `lastUpdated` stays.
+  return updateRecordSilently(record, { ...data, ...fields });
 }
 
-/** A person follows a thread by their own act, which outlives anything automatic (decisions, Transitions: Subscription). */
+/** Subscribes the user manually. Manual entries outlast automatic ones (decisions, Transitions: Subscription). */
 export function subscribe(record: AnnotationRecord, _: object, { user }: ReduceContext): Reduction {
-  return moved(record, user, 'subscribedUsers', 'unsubscribedUsers');
+  return moveSubscription(record, user, 'subscribedUsers', 'unsubscribedUsers');
 }
 
-/** A person follows a thread no more by their own act, which outlives anything automatic (decisions, Transitions: Subscription). */
+/** Unsubscribes the user manually. Manual entries outlast automatic ones (decisions, Transitions: Subscription). */
 export function unsubscribe(record: AnnotationRecord, _: object, { user }: ReduceContext): Reduction {
-  return moved(record, user, 'unsubscribedUsers', 'subscribedUsers');
+  return moveSubscription(record, user, 'unsubscribedUsers', 'subscribedUsers');
 }
 
-/** What a change means for subscriptions. */
+/** The part of a change that affects subscriptions. */
 interface SubscriptionChange {
-  /** People whom a comment mentioned before it was edited or deleted. */
+  /** Users mentioned in a comment before it was edited or deleted. */
   readonly formerlyMentioned?: readonly (User | UserContact)[];
-  /** The comments that are new or changed; all when absent. */
+  /** New or changed comments. Default: all. */
   readonly comments?: readonly Comment[];
 }
 
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-/** People with a cause to follow an annotation: who wrote in it, is assigned, or is mentioned. A draft is no cause. */
-function* concerned(annotation: CommentAnnotation, comments: readonly Comment[]): Generator<User | UserContact> {
+/** Yields the participants of a thread: authors, assignee and mentioned users. Drafts are ignored. */
+function* participantsOf(annotation: CommentAnnotation, comments: readonly Comment[]): Generator<User | UserContact> {
   const { from, assignedTo } = annotation;
   yield from;
   if (assignedTo && !isDraftThread(annotation)) yield assignedTo;
@@ -61,8 +66,8 @@ function* concerned(annotation: CommentAnnotation, comments: readonly Comment[])
 }
 
 /**
- * Subscribes everyone concerned, and ends the subscriptions of those who were and are no more (decisions, Transitions: Subscription).
- * What a person did themselves always outlives this. Reads the changed comments only, and the others where a mention has ended.
+ * Subscribes participants and ends automatic subscriptions of former participants (decisions, Transitions: Subscription).
+ * Manual entries are unchanged. Reads the changed comments only, unless a mention was removed.
  */
 export function withSubscriptions(
   data: CommentAnnotation,
@@ -71,16 +76,16 @@ export function withSubscriptions(
 ): CommentAnnotation {
   const subscribed = byUserIdHash(data.subscribedUsers);
   const unsubscribed = byUserIdHash(data.unsubscribedUsers);
-  const seen = new Set<string>();
-  for (const person of concerned(data, comments)) {
-    if (seen.has(person.userId)) continue;
-    seen.add(person.userId);
+  const participantIds = new Set<string>();
+  for (const person of participantsOf(data, comments)) {
+    if (participantIds.has(person.userId)) continue;
+    participantIds.add(person.userId);
     const userIdHash = userIdHashOf(person.userId);
     if (subscribed[userIdHash] || unsubscribed[userIdHash]?.type === 'manual') continue;
     subscribed[userIdHash] = { userIdHash, user: userOf(person, organizationId), type: 'auto' };
     Reflect.deleteProperty(unsubscribed, userIdHash);
   }
-  for (const userId of withoutCause(data, formerlyMentioned, seen)) {
+  for (const userId of formerParticipantIds(data, formerlyMentioned, participantIds)) {
     const userIdHash = userIdHashOf(userId);
     const entry: Subscriptions[string] | undefined = subscribed[userIdHash];
     if (entry?.type !== 'auto') continue;
@@ -90,14 +95,14 @@ export function withSubscriptions(
   return { ...data, subscribedUsers: subscribed, unsubscribedUsers: unsubscribed };
 }
 
-/** Ids of people who have no cause to follow an annotation any more. `withCause` are known to have one. */
-function withoutCause(
+/** Returns the ids of users who are no longer participants. `participantIds` holds known participants. */
+function formerParticipantIds(
   data: CommentAnnotation,
-  people: readonly (User | UserContact)[],
-  withCause: ReadonlySet<string>,
+  users: readonly (User | UserContact)[],
+  participantIds: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const left = new Set(people.map(({ userId }) => userId).filter((userId) => !withCause.has(userId)));
-  if (left.size === 0) return left;
-  for (const { userId } of concerned(data, data.comments)) if (left.delete(userId) && left.size === 0) break;
-  return left;
+  const former = new Set(users.map(({ userId }) => userId).filter((userId) => !participantIds.has(userId)));
+  if (former.size === 0) return former;
+  for (const { userId } of participantsOf(data, data.comments)) if (former.delete(userId) && former.size === 0) break;
+  return former;
 }

@@ -1,31 +1,31 @@
 import type { AnnotationRecord, CommentAnnotation } from '../model/comment-annotation.js';
-import { changed, type ReduceContext, type Reduction } from './reduction.js';
-import { moved, statusOfType } from './status.js';
+import { updateRecord, type ReduceContext, type Reduction } from './reduction.js';
+import { applyStatus, statusOfType } from './status.js';
 import type { Comment } from '../model/comment.js';
 
-/** Says that a thread is approved; one that is stays as it is (decisions, Transitions: Approve). */
+/** Approves a thread. An approved thread is unchanged (decisions, Transitions: Approve). */
 export function approve(record: AnnotationRecord, _: object, { now }: ReduceContext): Reduction {
-  return record.data.approved ? { ok: true, record } : changed(record, { ...record.data, approved: true }, now);
+  return record.data.approved ? { ok: true, record } : updateRecord(record, { ...record.data, approved: true }, now);
 }
 
 /**
- * Ends a thread, be it resolved, accepted or rejected: it moves to the first terminal status; one that is terminal already is left as it
- * is (decisions, Transitions: Annotation status, Accept and reject).
+ * Sets the first terminal status, for resolve, accept and reject. A resolved thread is unchanged (decisions, Transitions:
+ * Annotation status, Accept and reject).
  */
-export function settle(record: AnnotationRecord, _: object, context: ReduceContext): Reduction {
+export function resolveThread(record: AnnotationRecord, _: object, context: ReduceContext): Reduction {
   if (record.data.status.type === 'terminal') return { ok: true, record };
   const status = statusOfType(context, 'terminal');
-  return status.ok ? moved(record, status.value, context) : status;
+  return status.ok ? applyStatus(record, status.value, context) : status;
 }
 
-/** What a thread proposes to put in the place of its target: what its latest comment that proposes something says; nothing where none does. A draft proposes nothing yet. */
+/** Returns the replacement content of the latest published comment that has one, or an empty object. */
 export function proposalOf({
   comments,
 }: Pick<CommentAnnotation, 'comments'>): Pick<Comment, 'replaceContentHtml' | 'replaceContentText'> {
   const { replaceContentHtml, replaceContentText } =
     comments.findLast(
       ({ isDraft, replaceContentHtml, replaceContentText }) =>
-        !isDraft && [replaceContentHtml, replaceContentText].some(isGiven),
+        !isDraft && [replaceContentHtml, replaceContentText].some(isDefined),
     ) ?? {};
   return {
     ...(replaceContentHtml !== undefined && { replaceContentHtml }),
@@ -33,4 +33,4 @@ export function proposalOf({
   };
 }
 
-const isGiven = (content: string | undefined): boolean => content !== undefined;
+const isDefined = (content: string | undefined): boolean => content !== undefined;

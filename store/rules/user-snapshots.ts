@@ -1,4 +1,4 @@
-import { spanOf } from './changed-comments.js';
+import { findChangedSpan } from './changed-comments.js';
 import type {
   CommentAnnotation,
   CommentAnnotationSubscription,
@@ -9,11 +9,14 @@ import type { Viewer } from './visibility.js';
 import { defaultNameOf } from './default-name.js';
 import type { ReactionAnnotation } from '../model/reaction.js';
 
-/** How much a reader may know of other people: members of the organization, its guests, users of another one, anonymous users. */
-export type Readership = 'member' | 'guest' | 'outsider' | 'anonymous';
+/**
+ * Kind of reader, which decides the fields of other users they get: members of the organization, its guests, users of
+ * another organization, anonymous users.
+ */
+export type ReaderKind = 'member' | 'guest' | 'outsider' | 'anonymous';
 
-/** The readership of a user in an organization. */
-export function readershipOf(user: Viewer | null, organizationId: string): Readership {
+/** Returns the reader kind of a user in an organization. */
+export function readerKindOf(user: Viewer | null, organizationId: string): ReaderKind {
   if (!user || user.isAnonymous) return 'anonymous';
   if (user.organizationId !== organizationId) return 'outsider';
   return user.isGuest ? 'guest' : 'member';
@@ -21,27 +24,27 @@ export function readershipOf(user: Viewer | null, organizationId: string): Reade
 
 const publicFields =
   'userId organizationId name photoUrl color textColor initial type isAnonymous isGuest isAdmin'.split(' ');
-const forOthers: ReadonlySet<string> = new Set(publicFields);
+const publicFieldSet: ReadonlySet<string> = new Set(publicFields);
 /** `groupId` decides whether a contact belongs to the reader's group (`contact-scope.ts`). */
-const forGuests: ReadonlySet<string> = new Set([...publicFields, 'groupId']);
-const fieldsFor: Readonly<Record<Readership, ReadonlySet<string>>> = {
-  member: new Set([...forGuests, 'email']),
-  guest: forGuests,
-  outsider: forOthers,
-  anonymous: forOthers,
+const guestFieldSet: ReadonlySet<string> = new Set([...publicFields, 'groupId']);
+const fieldsFor: Readonly<Record<ReaderKind, ReadonlySet<string>>> = {
+  member: new Set([...guestFieldSet, 'email']),
+  guest: guestFieldSet,
+  outsider: publicFieldSet,
+  anonymous: publicFieldSet,
 };
 
-/** A person with the fields that others may know; the same object if it has no others. */
-export function snapshotOf<T extends object>(person: T, readership: Readership = 'member'): T {
-  const allowed = fieldsFor[readership];
-  const entries = Object.entries(person);
-  if (entries.every(([key]) => allowed.has(key))) return person;
+/** Returns a user with the fields a reader kind may see; the same object if it has no others. */
+export function snapshotOf<T extends object>(user: T, readerKind: ReaderKind = 'member'): T {
+  const allowed = fieldsFor[readerKind];
+  const entries = Object.entries(user);
+  if (entries.every(([key]) => allowed.has(key))) return user;
   return Object.fromEntries(entries.filter(([key]) => allowed.has(key))) as T;
 }
 
 type Fields<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
-/** An object with these fields, without those that are undefined; the same object if that changes nothing. */
+/** Returns the object with fields replaced and undefined ones removed; the same object if nothing changes. */
 export function withFields<T extends object>(object: T, fields: Fields<T>): T {
   const keys = Object.keys(fields) as (keyof T)[];
   if (keys.every((key) => fields[key] === object[key])) return object;
@@ -49,37 +52,37 @@ export function withFields<T extends object>(object: T, fields: Fields<T>): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** A list with each item mapped; the same list if no item changes. Records of earlier versions may lack lists. */
-function listOf<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
+/** Maps a list; returns the same list if no item changes. Records of earlier versions may lack lists. */
+function mapList<T>(items: readonly T[], map: (item: T) => T): readonly T[] {
   const stored = items as readonly T[] | undefined;
   const next = stored?.map(map);
-  return next?.some((item, at) => item !== items[at]) ? next : items;
+  return next?.some((item, index) => item !== items[index]) ? next : items;
 }
 
-/** The comments of a thread mapped, where those of `before` stay as they are. */
+/** Maps the comments that differ from `before`; the others stay. */
 function mapChanged(
   before: readonly Comment[],
   comments: readonly Comment[],
   map: (comment: Comment) => Comment,
 ): readonly Comment[] {
-  const { start, endAfter } = spanOf(before, comments);
-  const come = comments.slice(start, endAfter);
-  const next = listOf(come, map);
-  if (next === come) return comments;
+  const { start, endAfter } = findChangedSpan(before, comments);
+  const added = comments.slice(start, endAfter);
+  const next = mapList(added, map);
+  if (next === added) return comments;
   return [...comments.slice(0, start), ...next, ...comments.slice(endAfter)];
 }
 
-/** Remembers each result: records and comments are replaced when they change, never modified. */
-function cached<T extends object>(map: (value: T, before?: T) => T): (value: T, before?: T) => T {
-  const known = new WeakMap<T, T>();
+/** Caches results by identity: records and comments are immutable. */
+function memoize<T extends object>(map: (value: T, before?: T) => T): (value: T, before?: T) => T {
+  const results = new WeakMap<T, T>();
   return (value, before) => {
-    const result = known.get(value);
-    if (result) return result;
-    const after = map(value, before);
-    known.set(value, after);
-    // What a reader may know of that is all of it.
-    known.set(after, after);
-    return after;
+    const cached = results.get(value);
+    if (cached) return cached;
+    const result = map(value, before);
+    results.set(value, result);
+    // A mapped value maps to itself.
+    results.set(result, result);
+    return result;
   };
 }
 
@@ -87,91 +90,97 @@ type Tag = Comment['taggedUserContacts'][number];
 type Recording = Comment['recorders'][number];
 type Subscriptions = Readonly<Record<string, CommentAnnotationSubscription>>;
 
-type RecordsFor = (record: AnnotationRecord, before?: AnnotationRecord) => AnnotationRecord;
+type RecordMapper = (record: AnnotationRecord, before?: AnnotationRecord) => AnnotationRecord;
 
-/** Makes the function that turns records into what one readership is told. `before` is the version a record was made of. */
-function recordsFor(readership: Readership): RecordsFor {
-  const person = <T extends object>(of: T): T => snapshotOf(of, readership);
-  const authored = <T extends { from?: object | null }>(item: T): T =>
-    item.from ? (withFields<{ from?: object | null }>(item, { from: person(item.from) }) as T) : item;
-  const tag = (item: Tag): Tag => {
+/** Creates the function that redacts records for a reader kind. `before` is the previous version of the record. */
+function createRecordMapper(readerKind: ReaderKind): RecordMapper {
+  const redactUser = <T extends object>(user: T): T => snapshotOf(user, readerKind);
+  const redactAuthor = <T extends { from?: object | null }>(item: T): T =>
+    item.from ? (withFields<{ from?: object | null }>(item, { from: redactUser(item.from) }) as T) : item;
+  const redactTag = (item: Tag): Tag => {
     const { contact, text, userId } = item;
     if (!contact) return item;
-    const isAddress = readership !== 'member' && contact.email && text.includes(contact.email);
+    const hasEmail = readerKind !== 'member' && contact.email && text.includes(contact.email);
     return withFields(item, {
-      contact: person(contact),
-      text: isAddress ? `@${contact.name || defaultNameOf(userId)}` : text,
+      contact: redactUser(contact),
+      text: hasEmail ? `@${contact.name || defaultNameOf(userId)}` : text,
     });
   };
-  const reaction = (kind: ReactionAnnotation): ReactionAnnotation =>
-    withFields(authored(kind), { reactions: kind.reactions && listOf(kind.reactions, authored) });
-  const recording = (item: Recording): Recording =>
-    withFields(item, { transcription: item.transcription && authored(item.transcription) });
-  const comment = cached((item: Comment) =>
-    withFields(authored(item), {
-      to: item.to && listOf(item.to, person),
-      taggedUserContacts: listOf(item.taggedUserContacts, tag),
-      reactionAnnotations: item.reactionAnnotations && listOf(item.reactionAnnotations, reaction),
-      recorders: listOf(item.recorders, recording),
+  const redactReaction = (item: ReactionAnnotation): ReactionAnnotation =>
+    withFields(redactAuthor(item), { reactions: item.reactions && mapList(item.reactions, redactAuthor) });
+  const redactRecording = (item: Recording): Recording =>
+    withFields(item, { transcription: item.transcription && redactAuthor(item.transcription) });
+  const redactComment = memoize((item: Comment) =>
+    withFields(redactAuthor(item), {
+      to: item.to && mapList(item.to, redactUser),
+      taggedUserContacts: mapList(item.taggedUserContacts, redactTag),
+      reactionAnnotations: item.reactionAnnotations && mapList(item.reactionAnnotations, redactReaction),
+      recorders: mapList(item.recorders, redactRecording),
     }),
   );
-  const subscriptions = (all: Subscriptions): Subscriptions => {
-    const next = Object.entries(all).map(
-      ([key, entry]) => [key, withFields(entry, { user: person(entry.user) })] as const,
+  const redactSubscriptions = (subscriptions: Subscriptions): Subscriptions => {
+    const next = Object.entries(subscriptions).map(
+      ([key, entry]) => [key, withFields(entry, { user: redactUser(entry.user) })] as const,
     );
-    return next.every(([key, entry]) => entry === all[key]) ? all : Object.fromEntries(next);
+    return next.every(([key, entry]) => entry === subscriptions[key]) ? subscriptions : Object.fromEntries(next);
   };
-  const audience = ({ viewedBy, subscribedUsers, unsubscribedUsers }: CommentAnnotation): Fields<CommentAnnotation> =>
-    readership === 'anonymous'
+  const redactAudience = ({
+    viewedBy,
+    subscribedUsers,
+    unsubscribedUsers,
+  }: CommentAnnotation): Fields<CommentAnnotation> =>
+    readerKind === 'anonymous'
       ? { viewedBy: viewedBy && [], subscribedUsers: undefined, unsubscribedUsers: undefined }
       : {
-          viewedBy: viewedBy && listOf(viewedBy, person),
-          subscribedUsers: subscribedUsers && subscriptions(subscribedUsers),
-          unsubscribedUsers: unsubscribedUsers && subscriptions(unsubscribedUsers),
+          viewedBy: viewedBy && mapList(viewedBy, redactUser),
+          subscribedUsers: subscribedUsers && redactSubscriptions(subscribedUsers),
+          unsubscribedUsers: unsubscribedUsers && redactSubscriptions(unsubscribedUsers),
         };
-  const told: RecordsFor = cached((record, before) => {
+  const redact: RecordMapper = memoize((record, before) => {
     const { data, reads } = record;
     const { comments } = data;
-    const isBeforeTold = before !== undefined && told(before) === before;
+    const isBeforeRedacted = before !== undefined && redact(before) === before;
     return withFields(record, {
-      data: withFields(authored(data), {
-        ...audience(data),
-        assignedTo: data.assignedTo && person(data.assignedTo),
-        comments: isBeforeTold
-          ? mapChanged(before.data.comments, comments, (item) => comment(item))
-          : listOf(comments, (item) => comment(item)),
+      data: withFields(redactAuthor(data), {
+        ...redactAudience(data),
+        assignedTo: data.assignedTo && redactUser(data.assignedTo),
+        comments: isBeforeRedacted
+          ? mapChanged(before.data.comments, comments, (item) => redactComment(item))
+          : mapList(comments, (item) => redactComment(item)),
       }),
-      reads: readership === 'anonymous' ? {} : reads,
+      reads: readerKind === 'anonymous' ? {} : reads,
     });
   });
-  return told;
+  return redact;
 }
 
-const records = {
-  member: recordsFor('member'),
-  guest: recordsFor('guest'),
-  outsider: recordsFor('outsider'),
-  anonymous: recordsFor('anonymous'),
-} as const satisfies Record<Readership, unknown>;
+const recordMappers = {
+  member: createRecordMapper('member'),
+  guest: createRecordMapper('guest'),
+  outsider: createRecordMapper('outsider'),
+  anonymous: createRecordMapper('anonymous'),
+} as const satisfies Record<ReaderKind, unknown>;
 
-/** A record as it is stored: nothing of its people that even members may not know. `before` is the version it was made of. */
-export const withSnapshots = records.member;
+/** Redacts a record for storage: removes user fields that even members may not see. `before` is the previous version. */
+export const withSnapshots = recordMappers.member;
 
 /**
- * A record with what a reader may know of its people (decisions, What a person's snapshot holds). Anonymous readers get no read positions and
- * no subscribers but their own read position. Stored records may hold more: earlier versions stored whole users.
+ * Redacts the users of a record for a reader (decisions, What a person's snapshot holds). Anonymous readers get no
+ * subscribers and only their own read position. Earlier versions stored whole users, so records may hold more.
  */
-export function recordFor(user: Viewer | null, record: AnnotationRecord): AnnotationRecord {
-  const readership = readershipOf(user, record.organizationId);
-  const told = records[readership](record);
-  if (readership !== 'anonymous' || !user) return told;
+export function redactRecord(user: Viewer | null, record: AnnotationRecord): AnnotationRecord {
+  const readerKind = readerKindOf(user, record.organizationId);
+  const redacted = recordMappers[readerKind](record);
+  if (readerKind !== 'anonymous' || !user) return redacted;
   const { userId } = user;
   const readAt = Object.hasOwn(record.reads, userId) ? record.reads[userId] : undefined;
   const own = record.data.viewedBy?.filter((viewer) => viewer.userId === userId) ?? [];
-  if (readAt === undefined && own.length === 0) return told;
+  if (readAt === undefined && own.length === 0) return redacted;
   return {
-    ...told,
+    ...redacted,
     ...(readAt !== undefined && { reads: { [userId]: readAt } }),
-    ...(own.length > 0 && { data: { ...told.data, viewedBy: own.map((viewer) => snapshotOf(viewer, readership)) } }),
+    ...(own.length > 0 && {
+      data: { ...redacted.data, viewedBy: own.map((viewer) => snapshotOf(viewer, readerKind)) },
+    }),
   };
 }

@@ -1,36 +1,37 @@
 import type { CommentAnnotation } from '../model/comment-annotation.js';
 import type { SetDocumentsContext } from '../model/permission.js';
 import type { User } from '../model/user.js';
-import { without } from '../model/record-fields.js';
+import { omitFields } from '../model/record-fields.js';
 
-/** Values by key. */
+/** Context values by key. */
 export type ContextAccess = SetDocumentsContext['access'];
 
-/** A user as the data is decided for: with the contexts they work in. What is kept of them has no contexts. */
+/** User as the access rules see them, with their contexts. Stored users have no contexts. */
 export interface Viewer extends User {
+  /** Contexts the user works in. */
   readonly contextAccess?: ContextAccess;
 }
 
-/** Said to a person who wants to change a document without access to it. */
+/** Error message for a change to a document the user has no access to. */
 export const NO_ACCESS = 'You have no access to this document. Ask its owner for access.';
 
-/** Whether a person may read the document at all. */
+/** Whether a user may read the document. */
 export const hasAccess = ({ hasAccess: given = true }: Viewer): boolean => given;
 
-/** What is kept of a viewer, and told to others. */
-export const userOfViewer = (viewer: Viewer): User => without(viewer, 'contextAccess');
+/** Returns the viewer without contexts, as stored and sent to others. */
+export const userOfViewer = (viewer: Viewer): User => omitFields(viewer, 'contextAccess');
 
 /**
- * Whether the contexts somebody works in are those a thread is for: one of its values of each key. A thread without a filter is for all
- * (decisions, Access: Context filter).
+ * Whether a user's contexts match a thread's context filter: for each key, at least one value. A thread without a filter
+ * matches always (decisions, Access: Context filter).
  */
 export function matchesContext(
   { contextFilter }: Pick<CommentAnnotation, 'contextFilter'>,
   contextAccess: ContextAccess = {},
 ): boolean {
   return Object.entries(contextFilter?.access ?? {}).every(([key, values]) => {
-    const own = Object.hasOwn(contextAccess, key) ? (contextAccess[key] ?? []) : [];
-    // The REST interface knows texts only, where pages may have numbers.
-    return values.some((value) => own.some((each) => String(each) === String(value)));
+    const userValues = Object.hasOwn(contextAccess, key) ? (contextAccess[key] ?? []) : [];
+    // REST calls send text only, while pages may use numbers.
+    return values.some((value) => userValues.some((userValue) => String(userValue) === String(value)));
   });
 }

@@ -4,17 +4,17 @@ import { hasDrafts } from './comment-index.js';
 import type { Viewer } from './visibility.js';
 import { isAuthor } from './drafts.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
-import { recordFor } from './user-snapshots.js';
+import { redactRecord } from './user-snapshots.js';
 
 /**
- * A record as a reader gets it: without other people's drafts (Resources, isDraft) and with what the reader may know of people. Undefined
- * if the reader may not see the record.
+ * Returns the record as a user may see it: without other users' drafts (Resources, isDraft) and with redacted users.
+ * Returns undefined if the user may not read it.
  */
-export function givenTo(user: Viewer | null, record: AnnotationRecord): AnnotationRecord | undefined {
+export function visibleRecordFor(user: Viewer | null, record: AnnotationRecord): AnnotationRecord | undefined {
   if (!can(user, 'annotation.read', { annotation: record.data })) return undefined;
-  const told = recordFor(user, record);
-  const { data } = told;
-  const isGiven = (comment: Comment) => !comment.isDraft || isAuthor(user, comment);
-  if (!hasDrafts(data.comments) || data.comments.every(isGiven)) return told;
-  return { ...told, data: { ...data, comments: data.comments.filter(isGiven) } };
+  const redacted = redactRecord(user, record);
+  const { data } = redacted;
+  const isVisible = (comment: Comment) => !comment.isDraft || isAuthor(user, comment);
+  if (!hasDrafts(data.comments) || data.comments.every(isVisible)) return redacted;
+  return { ...redacted, data: { ...data, comments: data.comments.filter(isVisible) } };
 }

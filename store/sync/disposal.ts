@@ -6,167 +6,212 @@ import type { ContactApi } from '../api/contacts.js';
 import type { LiveStateApi, SingleEditorApi } from '../api/live.js';
 import type { AddAttachmentResponse, Attachment, CollabError } from '../model/index.js';
 import type { NotificationApi, NotificationInbox } from '../api/notifications.js';
-import { settledHandle } from './resolved-handle.js';
+import { createResolvedHandle } from './resolved-handle.js';
 import type { StoreState } from './state.js';
 
-/** Why nothing is done that is asked of a store after `dispose`, or was still under way then. */
+/** Error of all requests that are made or still pending after `dispose`. */
 export const DISPOSED: CollabError = {
   code: 'disposed',
   message: 'The store was disposed of. Create another store to go on.',
 };
 
-/** How a method ends with its store. */
-interface Ending {
-  /** The answer once the store is disposed of. */
-  ended(state: StoreState, request: unknown): unknown;
-  /** The answer of a store that works, which ends with the store. */
-  ending?(answer: unknown, state: StoreState): unknown;
+/** Behavior of an API method once the store is disposed of. */
+interface DisposalRule {
+  /** Returns the answer to a call after the disposal. */
+  whenDisposed(state: StoreState, request: unknown): unknown;
+  /** Wraps the answer to an earlier call, so that it settles at the disposal. */
+  wrapPending?(answer: unknown, state: StoreState): unknown;
 }
 
 type Answer = () => Promise<unknown>;
 
-const rejected: Answer = () => Promise.reject(new CollabFailure(DISPOSED));
-const outcome = { ok: false, error: DISPOSED } as const;
-const failed: Answer = () => Promise.resolve(outcome);
+const rejectDisposed: Answer = () => Promise.reject(new CollabFailure(DISPOSED));
+const DISPOSED_OUTCOME = { ok: false, error: DISPOSED } as const;
+const resolveFailed: Answer = () => Promise.resolve(DISPOSED_OUTCOME);
 
-/** Settles as a promise does, or with `answer` once the store is disposed of. */
-function untilDisposed<T>({ isDisposed }: StoreState, asked: Promise<T>, answer: () => Promise<T>): Promise<T> {
+/** Settles like the promise, or like `answer` once the store is disposed of. */
+function settleUntilDisposed<T>({ isDisposed }: StoreState, request: Promise<T>, answer: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = isDisposed.subscribe((isOver) => {
-      if (isOver) resolve(answer());
+    const stop = isDisposed.subscribe((isDone) => {
+      if (isDone) resolve(answer());
     });
     const settle =
-      <Given>(by: (given: Given) => void) =>
-      (given: Given): void => {
+      <Value>(resolveOrReject: (value: Value) => void) =>
+      (value: Value): void => {
         stop();
-        by(given);
+        resolveOrReject(value);
       };
-    asked.then(settle(resolve), settle(reject));
+    request.then(settle(resolve), settle(reject));
   });
 }
 
-/** Settles as a promise does, or rejects with DISPOSED once the store is disposed of. */
-export const rejectedWhenDisposed = <T>(state: StoreState, asked: Promise<T>): Promise<T> =>
-  untilDisposed(state, asked, rejected as () => Promise<never>);
+/** Settles like the promise, or rejects with `DISPOSED` once the store is disposed of. */
+export const rejectedWhenDisposed = <T>(state: StoreState, request: Promise<T>): Promise<T> =>
+  settleUntilDisposed(state, request, rejectDisposed as () => Promise<never>);
 
-/** Settles as the promise of an outcome does, or with the error DISPOSED once the store is disposed of. */
-export const failedWhenDisposed = <T>(state: StoreState, asked: Promise<T>): Promise<T | typeof outcome> =>
-  untilDisposed<T | typeof outcome>(state, asked, () => Promise.resolve(outcome));
+/** Settles like the promise of an outcome, or resolves with the error `DISPOSED` once the store is disposed of. */
+export const failedWhenDisposed = <T>(state: StoreState, request: Promise<T>): Promise<T | typeof DISPOSED_OUTCOME> =>
+  settleUntilDisposed<T | typeof DISPOSED_OUTCOME>(state, request, () => Promise.resolve(DISPOSED_OUTCOME));
 
-const promise = (answer: Answer): Ending => ({
-  ended: answer,
-  ending: (asked, state) => untilDisposed(state, asked as Promise<unknown>, answer),
+const createPromiseRule = (answer: Answer): DisposalRule => ({
+  whenDisposed: answer,
+  wrapPending: (request, state) => settleUntilDisposed(state, request as Promise<unknown>, answer),
 });
 
-const rejects = promise(rejected);
-const fails = promise(failed);
-const errs = promise(() => Promise.resolve({ error: DISPOSED }));
-/** Of a session: it ends, and its caller need not mind. */
-const resolves = promise(() => Promise.resolve());
-/** What is kept here settles by itself: that it is kept stays true. */
-const kept: Ending = { ended: rejected };
-/** The outbox settles what is under way. */
-const write: Ending = {
-  ended(_state, request) {
+const rejects = createPromiseRule(rejectDisposed);
+const resolvesWithFailure = createPromiseRule(resolveFailed);
+const resolvesWithError = createPromiseRule(() => Promise.resolve({ error: DISPOSED }));
+/** For methods of the session: they end without an error. */
+const resolves = createPromiseRule(() => Promise.resolve());
+/** For local storage: pending calls complete by themselves, as their effect persists. */
+const rejectsNewCalls: DisposalRule = { whenDisposed: rejectDisposed };
+/** For mutations: the outbox resolves pending handles. */
+const returnsResolvedHandle: DisposalRule = {
+  whenDisposed(_state, request) {
     const { annotationId = '', commentId } = Object(request) as Partial<
       Pick<MutationHandle, 'annotationId' | 'commentId'>
     >;
-    return settledHandle(outcome, { annotationId, ...(commentId !== undefined && { commentId }) });
+    return createResolvedHandle(DISPOSED_OUTCOME, { annotationId, ...(commentId !== undefined && { commentId }) });
   },
 };
-const responseOf = ({ config }: StoreState, file: File, attachment?: Attachment): AddAttachmentResponse => ({
-  ...{ valid: attachment !== undefined, maxAllowedSize: config.attachments.maxSize, file },
+const createResponse = ({ config }: StoreState, file: File, attachment?: Attachment): AddAttachmentResponse => ({
+  valid: attachment !== undefined,
+  maxAllowedSize: config.attachments.maxSize,
+  file,
   ...(attachment ? { attachment } : { error: DISPOSED.message }),
 });
-const upload: Ending = {
-  ended(state, request) {
+const returnsUploadBatch: DisposalRule = {
+  whenDisposed(state, request) {
     const { files = [] } = Object(request) as { files?: readonly File[] };
-    const responses = [...files].map((file) => responseOf(state, file));
+    const responses = [...files].map((file) => createResponse(state, file));
     return { uploads: [], settled: Promise.resolve(responses) } satisfies UploadBatch;
   },
-  ending(batch, state) {
+  wrapPending(batch, state) {
     const { uploads, settled } = batch as UploadBatch;
     const responses = (): Promise<readonly AddAttachmentResponse[]> =>
-      Promise.resolve(uploads.map((each) => responseOf(state, each.file, each.state.peek().attachment)));
-    return { uploads, settled: untilDisposed(state, settled, responses) } satisfies UploadBatch;
+      Promise.resolve(uploads.map((each) => createResponse(state, each.file, each.state.peek().attachment)));
+    return { uploads, settled: settleUntilDisposed(state, settled, responses) } satisfies UploadBatch;
   },
 };
-const change: Ending = {
-  ended: () => ({ settled: failed() }),
-  ending: (handle, state) => ({
+const returnsChangeHandle: DisposalRule = {
+  whenDisposed: () => ({ settled: resolveFailed() }),
+  wrapPending: (handle, state) => ({
     settled: failedWhenDisposed(state, (handle as { readonly settled: Promise<unknown> }).settled),
   }),
 };
 
-/** The methods of an API whose answer comes later: each has to say how it ends. */
-type Endings<Api> = {
+/** Requires a rule for each API method with an asynchronous answer. */
+type DisposalRules<Api> = {
   readonly [
     Name in keyof Api as Api[Name] extends (
-      ...given: never[]
+      ...args: never[]
     ) => Promise<unknown> | { readonly settled: Promise<unknown> }
       ? Name
       : never
-  ]: Ending;
+  ]: DisposalRule;
 };
 
-const storeEndings: Omit<Endings<CollabStore>, 'dispose'> = {
-  ...{ identify: resolves, signOut: resolves, setDocuments: resolves },
-  ...{ fetchFolders: rejects, fetchDocuments: rejects, updateDocuments: rejects, updateLocations: rejects },
+const storeRules: Omit<DisposalRules<CollabStore>, 'dispose'> = {
+  identify: resolves,
+  signOut: resolves,
+  setDocuments: resolves,
+  fetchFolders: rejects,
+  fetchDocuments: rejects,
+  updateDocuments: rejects,
+  updateLocations: rejects,
 };
 
-const commentEndings: Endings<CommentApi> = {
-  ...{ addCommentAnnotation: write, deleteCommentAnnotation: write, addComment: write, updateComment: write },
-  ...{ deleteComment: write, assignUser: write, updateStatus: write, updatePriority: write, updateCategory: write },
-  ...{ updateCustomList: write, updateTarget: write, updateAccess: write, resolveCommentAnnotation: write },
-  ...{ approveCommentAnnotation: write, acceptCommentAnnotation: write, rejectCommentAnnotation: write },
-  ...{ subscribeCommentAnnotation: write, unsubscribeCommentAnnotation: write, addReaction: write },
-  ...{ deleteReaction: write, toggleReaction: write, markAsRead: write, markAsUnread: write },
-  ...{ deleteAttachment: write, deleteRecording: write, addAttachment: upload, uploadFile: upload },
-  ...{ copyLink: rejects, browse: rejects, collect: rejects, page: rejects },
+const commentRules: DisposalRules<CommentApi> = {
+  addCommentAnnotation: returnsResolvedHandle,
+  deleteCommentAnnotation: returnsResolvedHandle,
+  addComment: returnsResolvedHandle,
+  updateComment: returnsResolvedHandle,
+  deleteComment: returnsResolvedHandle,
+  assignUser: returnsResolvedHandle,
+  updateStatus: returnsResolvedHandle,
+  updatePriority: returnsResolvedHandle,
+  updateCategory: returnsResolvedHandle,
+  updateCustomList: returnsResolvedHandle,
+  updateTarget: returnsResolvedHandle,
+  updateAccess: returnsResolvedHandle,
+  resolveCommentAnnotation: returnsResolvedHandle,
+  approveCommentAnnotation: returnsResolvedHandle,
+  acceptCommentAnnotation: returnsResolvedHandle,
+  rejectCommentAnnotation: returnsResolvedHandle,
+  subscribeCommentAnnotation: returnsResolvedHandle,
+  unsubscribeCommentAnnotation: returnsResolvedHandle,
+  addReaction: returnsResolvedHandle,
+  deleteReaction: returnsResolvedHandle,
+  toggleReaction: returnsResolvedHandle,
+  markAsRead: returnsResolvedHandle,
+  markAsUnread: returnsResolvedHandle,
+  deleteAttachment: returnsResolvedHandle,
+  deleteRecording: returnsResolvedHandle,
+  addAttachment: returnsUploadBatch,
+  uploadFile: returnsUploadBatch,
+  copyLink: rejects,
+  browse: rejects,
+  collect: rejects,
+  page: rejects,
 };
 
-const contactEndings: Endings<ContactApi> = { suggest: rejects, search: rejects };
-const draftEndings: Endings<DraftApi> = { get: kept, set: kept, delete: kept };
-const liveEndings: Endings<LiveStateApi> = { set: change, setField: change, fetch: rejects };
-
-const editorEndings: Endings<SingleEditorApi> = {
-  ...{ setUserAsEditor: errs, editCurrentTab: errs, requestEditorAccess: errs, cancelEditorAccessRequest: errs },
-  ...{ acceptEditorAccessRequest: errs, rejectEditorAccessRequest: errs, handOver: errs, resetUserAccess: errs },
+const contactRules: DisposalRules<ContactApi> = { suggest: rejects, search: rejects };
+const draftRules: DisposalRules<DraftApi> = { get: rejectsNewCalls, set: rejectsNewCalls, delete: rejectsNewCalls };
+const liveRules: DisposalRules<LiveStateApi> = {
+  set: returnsChangeHandle,
+  setField: returnsChangeHandle,
+  fetch: rejects,
 };
 
-const notificationEndings: Endings<NotificationApi> = { inbox: rejects, add: fails };
-
-const inboxEndings: Endings<NotificationInbox> = {
-  ...{ page: rejects, markAsRead: fails, markAsUnread: fails, archive: fails, unarchive: fails },
-  ...{ updateSettings: fails, muteAll: fails },
+const editorRules: DisposalRules<SingleEditorApi> = {
+  setUserAsEditor: resolvesWithError,
+  editCurrentTab: resolvesWithError,
+  requestEditorAccess: resolvesWithError,
+  cancelEditorAccessRequest: resolvesWithError,
+  acceptEditorAccessRequest: resolvesWithError,
+  rejectEditorAccessRequest: resolvesWithError,
+  handOver: resolvesWithError,
+  resetUserAccess: resolvesWithError,
 };
 
-function endMethods(api: object, endings: Readonly<Record<string, Ending>>, state: StoreState): void {
-  for (const [name, { ended, ending }] of Object.entries(endings)) {
-    const method = Reflect.get(api, name) as (...given: unknown[]) => unknown;
-    const value = (...given: unknown[]): unknown => {
-      if (state.isDisposed.peek()) return ended(state, given[0]);
-      const answer = method.apply(api, given);
-      return ending ? ending(answer, state) : answer;
+const notificationRules: DisposalRules<NotificationApi> = { inbox: rejects, add: resolvesWithFailure };
+
+const inboxRules: DisposalRules<NotificationInbox> = {
+  page: rejects,
+  markAsRead: resolvesWithFailure,
+  markAsUnread: resolvesWithFailure,
+  archive: resolvesWithFailure,
+  unarchive: resolvesWithFailure,
+  updateSettings: resolvesWithFailure,
+  muteAll: resolvesWithFailure,
+};
+
+function guardMethods(api: object, rules: Readonly<Record<string, DisposalRule>>, state: StoreState): void {
+  for (const [name, rule] of Object.entries(rules)) {
+    const method = Reflect.get(api, name) as (...args: unknown[]) => unknown;
+    const value = (...args: unknown[]): unknown => {
+      if (state.isDisposed.peek()) return rule.whenDisposed(state, args[0]);
+      const answer = method.apply(api, args);
+      return rule.wrapPending ? rule.wrapPending(answer, state) : answer;
     };
     Object.defineProperty(api, name, { value, configurable: true, writable: true });
   }
 }
 
-/** Lets all that is asked of a store end with it: what is under way at `dispose`, and what is asked afterwards. */
-export function endStoreMethods(store: CollabStore, state: StoreState): void {
+/** Applies the disposal rules to all methods of a store, for pending and later calls. */
+export function guardStoreMethods(store: CollabStore, state: StoreState): void {
   const { comments, contacts, drafts, live, notifications } = store;
-  endMethods(store, storeEndings, state);
-  endMethods(comments, commentEndings, state);
-  endMethods(contacts, contactEndings, state);
-  endMethods(drafts, draftEndings, state);
-  endMethods(live, liveEndings, state);
-  endMethods(live.singleEditor, editorEndings, state);
-  endMethods(notifications, notificationEndings, state);
+  guardMethods(store, storeRules, state);
+  guardMethods(comments, commentRules, state);
+  guardMethods(contacts, contactRules, state);
+  guardMethods(drafts, draftRules, state);
+  guardMethods(live, liveRules, state);
+  guardMethods(live.singleEditor, editorRules, state);
+  guardMethods(notifications, notificationRules, state);
 }
 
-/** The same for an inbox. */
-export function endInboxMethods<Inbox extends NotificationInbox>(inbox: Inbox, state: StoreState): Inbox {
-  endMethods(inbox, { ...inboxEndings, add: fails }, state);
+/** Applies the disposal rules to all methods of an inbox. */
+export function guardInboxMethods<Inbox extends NotificationInbox>(inbox: Inbox, state: StoreState): Inbox {
+  guardMethods(inbox, { ...inboxRules, add: resolvesWithFailure }, state);
   return inbox;
 }

@@ -2,90 +2,94 @@ import type { AnnotationRow } from '../api/annotations.js';
 import type { Connection, Subscription } from '../backends/backend.js';
 import type { AnnotationRecord, CommentConfig, Mutation, User } from '../model/index.js';
 import type { ReduceContext } from '../rules/index.js';
-import { readershipOf, snapshotOf } from '../rules/user-snapshots.js';
+import { readerKindOf, snapshotOf } from '../rules/user-snapshots.js';
 import { replay, ReplayedThread, type Overlay } from './overlay.js';
 import { scopeKey, type Cursor, type Frame, type Scope, type WireMutation } from '../backends/protocol.js';
 import { Replica, type RowChanges } from './replica.js';
-import { isAnEcho, rowOf, UNCHANGED } from './annotation-row.js';
+import { isSameAsShown, createAnnotationRow, NO_OWN_CHANGES } from './annotation-row.js';
 import type { RowIndex } from '../queries/row-index.js';
-import { threadKey, Write } from './pending-mutation.js';
+import { threadKey, PendingMutation } from './pending-mutation.js';
 
-/** So many changes at once are cheaper for lists to take in as a whole than one by one. */
-const BULK = 500;
+/** Number of changed rows from which lists recompute as a whole, since that is cheaper than one by one. */
+const BULK_SIZE = 500;
 
-/** Frames that go missing again and again are asked for once in this time. */
-const PATIENCE_MS = 1_000;
+/** Minimum interval between two resubscriptions after missing frames, in ms. */
+const RESUBSCRIBE_INTERVAL_MS = 1_000;
 
-/** What a document's rows are made with. */
+/** Dependencies and callbacks of a document's rows. */
 export interface DocumentContext {
   readonly config: CommentConfig;
   readonly rows: RowIndex;
   readonly overlay: Overlay;
-  /** All rows have come. */
-  loaded(): void;
+  /** Called when a reset of all rows has been applied. */
+  onLoaded(): void;
 }
 
-/** One document as its user sees it: the rows of its scope with the user's own writes on top, kept among the store's rows. */
+/**
+ * Rows of one document as its user sees them: the confirmed rows with the optimistic overlay on top, stored in the
+ * store's row index.
+ */
 export class DocumentRows {
   readonly scope: Scope;
-  /** Whom the rows are for. What is known of them may change, not who it is. */
+  /** Reader of the rows. Their profile may change, their identity does not. */
   user: User;
   readonly #context: DocumentContext;
   readonly #replica: Replica;
-  readonly #confirmed = new Set<Write>();
-  /** Threads with writes on top of them, by id, as they are for the user. */
+  readonly #confirmed = new Set<PendingMutation>();
+  /** Optimistic threads by id. */
   readonly #replayed = new Map<string, ReplayedThread>();
-  #replayedFor: User | undefined;
+  #replayedUser: User | undefined;
   #highestNumber = 0;
   #connection: Connection | undefined;
   #folderId: string | undefined;
   #subscription: Subscription | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
-  /** Frames went missing while it was patient; from where on. */
-  #missing: readonly [Cursor | undefined] | undefined;
+  #resubscribeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Cursor of the next resubscription, wrapped in a tuple; undefined while none is due. */
+  #pendingResubscribe: readonly [Cursor | undefined] | undefined;
 
   constructor(scope: Scope, user: User, context: DocumentContext) {
     this.scope = scope;
     this.user = user;
     this.#context = context;
     this.#replica = new Replica({
-      changed: (changes, isReset) => this.#changed(changes, isReset),
+      changed: (changes, isReset) => this.#applyChanges(changes, isReset),
       resubscribe: (cursor) => this.#resubscribe(cursor),
     });
-    // Writes of an earlier page may be there before the rows.
+    // Mutations of an earlier page may be present before the rows are.
     const key = scopeKey(scope);
-    const own = context.overlay.all().filter(({ wire }) => scopeKey(wire.scope) === key);
-    this.refresh(own.map(({ annotationId }) => annotationId));
+    const pendingMutations = context.overlay.all().filter(({ wire }) => scopeKey(wire.scope) === key);
+    this.refresh(pendingMutations.map(({ annotationId }) => annotationId));
   }
 
-  /** Whether the first rows have come. */
+  /** Whether the first rows have loaded. */
   get isReady(): boolean {
     return this.#replica.cursor !== undefined;
   }
 
   /**
-   * Follows the document over this connection from now on; without one, not at all. All rows come anew, since what its user may see
-   * can be different.
+   * Follows the document over this connection, or stops following without one. Reloads all rows, since the user's
+   * visibility may differ.
    */
   connect(connection: Connection | undefined): void {
-    clearTimeout(this.#patience);
-    this.#patience = this.#missing = undefined;
+    clearTimeout(this.#resubscribeTimer);
+    this.#resubscribeTimer = undefined;
+    this.#pendingResubscribe = undefined;
     this.#connection = connection;
     this.#subscribe(undefined);
   }
 
-  /** Says in which folder the document lies; without one, it stays where it is. */
-  file(folderId: string | undefined): void {
+  /** Sets the folder of the document. Without a folder, the document stays where it is. */
+  setFolder(folderId: string | undefined): void {
     if (folderId === this.#folderId) return;
     this.#folderId = folderId;
     if (folderId !== undefined && this.#subscription) this.#subscribe(this.#replica.cursor);
   }
 
-  /** Takes every row of the document out of the index. */
+  /** Removes all rows of the document from the index. */
   dispose(): void {
     const { rows, overlay } = this.#context;
     this.connect(undefined);
-    for (const write of this.#confirmed) overlay.remove(write);
+    for (const pending of this.#confirmed) overlay.remove(pending);
     rows.write(() => {
       for (const { id, documentId } of [...rows.values()]) {
         if (documentId === this.scope.documentId) rows.set(id, undefined, documentId);
@@ -93,32 +97,32 @@ export class DocumentRows {
     }, true);
   }
 
-  /** A record as the user sees it. */
-  record(id: string, writes: readonly Write[] = this.#writesTo(id)): AnnotationRecord | undefined {
+  /** Returns a record as the user sees it. */
+  record(id: string, mutations: readonly PendingMutation[] = this.#mutationsOf(id)): AnnotationRecord | undefined {
     const base = this.#replica.rows.get(id);
     const contextOf = (wire: WireMutation): ReduceContext => this.reduceContext(wire);
-    if (writes !== this.#writesTo(id)) return replay(base, writes, contextOf);
-    if (writes.length === 0) {
+    if (mutations !== this.#mutationsOf(id)) return replay(base, mutations, contextOf);
+    if (mutations.length === 0) {
       this.#replayed.delete(id);
       return base;
     }
-    if (this.#replayedFor !== this.user) this.#replayed.clear();
-    this.#replayedFor = this.user;
+    if (this.#replayedUser !== this.user) this.#replayed.clear();
+    this.#replayedUser = this.user;
     const thread = this.#replayed.get(id) ?? new ReplayedThread();
     this.#replayed.set(id, thread);
-    return thread.record(base, writes, contextOf);
+    return thread.record(base, mutations, contextOf);
   }
 
-  /** Takes the record that a new write of this user leads to, which is known already. */
-  append(write: Write, change: Parameters<ReplayedThread['append']>[1]): void {
-    this.#replayed.get(write.annotationId)?.append(write, change, (wire) => this.reduceContext(wire));
+  /** Appends a new mutation of this user whose result is already known. */
+  append(pending: PendingMutation, change: Parameters<ReplayedThread['append']>[1]): void {
+    this.#replayed.get(pending.annotationId)?.append(pending, change, (wire) => this.reduceContext(wire));
   }
 
-  /** What `reduce` is told of a mutation. */
+  /** Returns the context in which `reduce` applies a mutation. */
   reduceContext({ mutation, at }: Pick<WireMutation, 'mutation' | 'at'>): ReduceContext {
     const { scope } = this;
-    // What the user sees at once is what comes back: only members are told e-mail addresses.
-    const user = snapshotOf(this.user, readershipOf(this.user, scope.organizationId));
+    // The optimistic result must equal the confirmed one: only members receive e-mail addresses.
+    const user = snapshotOf(this.user, readerKindOf(this.user, scope.organizationId));
     const annotationNumber = mutation.name === 'annotation.add' ? this.#predictedNumber(mutation) : 0;
     return { user, config: this.#context.config, now: at, annotationNumber, ...scope };
   }
@@ -127,7 +131,7 @@ export class DocumentRows {
     this.#replica.receive(frame);
   }
 
-  /** Shows threads anew, after writes to them came, changed or went. */
+  /** Updates the rows of threads whose pending mutations have changed. */
   refresh(changed: readonly string[]): void {
     const { rows } = this.#context;
     const { documentId } = this.scope;
@@ -135,69 +139,74 @@ export class DocumentRows {
     rows.write(() => {
       for (const id of ids) {
         const shown = rows.get(id, documentId);
-        const row = this.#row(id, shown);
-        // An own write comes back from the service while it is under way: that shows nothing new, and moves nothing on the page.
-        if (row && shown && isAnEcho(row, shown)) continue;
+        const row = this.#createRow(id, shown);
+        // The confirmed row of a pending mutation arrives before its result. It changes nothing and must not
+        // re-render the page.
+        if (row && shown && isSameAsShown(row, shown)) continue;
         rows.set(id, row, documentId);
       }
-    }, ids.size > BULK);
+    }, ids.size > BULK_SIZE);
   }
 
-  /** Writes were confirmed: they stay on top of the rows until these hold them. */
-  confirmed(writes: readonly Write[]): void {
+  /** Keeps confirmed mutations in the overlay until the rows contain them. */
+  confirm(mutations: readonly PendingMutation[]): void {
     const { cursor } = this.#replica;
-    for (const write of writes) this.#confirmed.add(write);
-    const held = this.#takeOffHeld(false);
-    // The log of a confirmation is not the one followed here, so no operation of it may ever come: a reset will hold it.
-    const isElsewhere = writes.some(
-      ({ state, confirmed }) => state === 'confirmed' && confirmed?.epoch !== cursor?.epoch,
+    for (const pending of mutations) this.#confirmed.add(pending);
+    const covered = this.#removeCovered(false);
+    // The mutation was confirmed by another log than the one followed here, so its operation may never arrive. A
+    // reset will contain it.
+    const isOtherLog = mutations.some(
+      ({ state, confirmedAt }) => state === 'confirmed' && confirmedAt?.epoch !== cursor?.epoch,
     );
-    if (cursor && isElsewhere) this.#resubscribe(undefined);
-    this.refresh([...writes.map(({ annotationId }) => annotationId), ...held]);
+    if (cursor && isOtherLog) this.#resubscribe(undefined);
+    this.refresh([...mutations.map(({ annotationId }) => annotationId), ...covered]);
   }
 
-  #writesTo(id: string): readonly Write[] {
+  #mutationsOf(id: string): readonly PendingMutation[] {
     return this.#context.overlay.of(threadKey(this.scope, id));
   }
 
-  #row(id: string, shown: AnnotationRow | undefined): AnnotationRow | undefined {
-    const writes = this.#writesTo(id);
-    const record = this.record(id, writes);
-    // With thousands of writes under way, most of what is heard is what they came to.
+  #createRow(id: string, shown: AnnotationRow | undefined): AnnotationRow | undefined {
+    const mutations = this.#mutationsOf(id);
+    const record = this.record(id, mutations);
+    // With thousands of pending mutations, most frames only confirm them.
     const thread = this.#replayed.get(id);
-    if (shown && thread?.takeChange() === false) return shown;
-    return record && rowOf(record, thread?.own.of(writes) ?? UNCHANGED, this.user.userId, shown);
+    if (shown && thread?.consumeChange() === false) return shown;
+    return record && createAnnotationRow(record, thread?.own.of(mutations) ?? NO_OWN_CHANGES, this.user.userId, shown);
   }
 
-  /** The number a new annotation will probably get: the next one, after those that others of this user's wait for. */
+  /** Predicts the number of a new annotation: the next one, after those of the user's other pending annotations. */
   #predictedNumber(mutation: Mutation): number {
-    return this.#highestNumber + 1 + this.#context.overlay.begunBefore(this.scope, mutation);
+    return this.#highestNumber + 1 + this.#context.overlay.countThreadsBefore(this.scope, mutation);
   }
 
-  #changed(changes: RowChanges, isReset: boolean): void {
+  #applyChanges(changes: RowChanges, isReset: boolean): void {
     for (const record of changes.values()) {
       const { annotationNumber = 0 } = record?.data ?? {};
       if (annotationNumber <= this.#highestNumber) continue;
       this.#highestNumber = annotationNumber;
-      Write.revision += 1;
+      PendingMutation.revision += 1;
     }
-    this.refresh([...this.#takeOffHeld(isReset), ...changes.keys()]);
-    if (isReset) this.#context.loaded();
+    this.refresh([...this.#removeCovered(isReset), ...changes.keys()]);
+    if (isReset) this.#context.onLoaded();
   }
 
-  /** Ends the confirmed writes that the rows hold by now; the ids of their threads. */
-  #takeOffHeld(isReset: boolean): readonly string[] {
-    const held = [...this.#confirmed].filter(({ confirmed }) => confirmed && this.#holds(confirmed, isReset));
-    for (const write of held) {
-      write.state = 'over';
-      this.#confirmed.delete(write);
-      this.#context.overlay.remove(write);
+  /** Removes the confirmed mutations that the rows now contain. Returns the ids of their threads. */
+  #removeCovered(isReset: boolean): readonly string[] {
+    const covered = [...this.#confirmed].filter(({ confirmedAt }) => confirmedAt && this.#covers(confirmedAt, isReset));
+    for (const pending of covered) {
+      pending.state = 'removed';
+      this.#confirmed.delete(pending);
+      this.#context.overlay.remove(pending);
     }
-    return held.map(({ annotationId }) => annotationId);
+    return covered.map(({ annotationId }) => annotationId);
   }
 
-  /** A reset that comes after a confirmation holds what was confirmed, whatever its log was called then. */
-  #holds(confirmed: Cursor, isReset: boolean): boolean {
+  /**
+   * Whether the rows contain a confirmed mutation. A reset after the confirmation contains it, whatever epoch its log
+   * had then.
+   */
+  #covers(confirmed: Cursor, isReset: boolean): boolean {
     return this.#replica.covers(confirmed) || (isReset && confirmed.epoch !== this.#replica.cursor?.epoch);
   }
 
@@ -207,15 +216,16 @@ export class DocumentRows {
   }
 
   #resubscribe(cursor: Cursor | undefined): void {
-    if (this.#patience !== undefined) {
-      this.#missing = [cursor];
+    if (this.#resubscribeTimer !== undefined) {
+      this.#pendingResubscribe = [cursor];
       return;
     }
-    this.#patience = setTimeout(() => {
-      const missing = this.#missing;
-      this.#patience = this.#missing = undefined;
+    this.#resubscribeTimer = setTimeout(() => {
+      const missing = this.#pendingResubscribe;
+      this.#resubscribeTimer = undefined;
+      this.#pendingResubscribe = undefined;
       if (missing) this.#resubscribe(missing[0]);
-    }, PATIENCE_MS);
+    }, RESUBSCRIBE_INTERVAL_MS);
     this.#subscribe(cursor);
   }
 }

@@ -4,70 +4,73 @@ import type { DraftApi, PermissionApi } from '../api/store.js';
 import type { MutationHandle } from '../api/annotations.js';
 import { Attachments } from '../features/attachments/attachments.js';
 import type { Backend, ClientStorage, Connection } from '../backends/backend.js';
-import { ClientMemory } from './client-memory.js';
-import { confirmedHandle, Writer } from './mutation-writer.js';
+import { SafeClientStorage } from './safe-client-storage.js';
+import { createConfirmedHandle, MutationWriter } from './mutation-writer.js';
 import type { DocumentRows } from './document-rows.js';
 import { Documents } from './documents.js';
 import { failedWhenDisposed } from './disposal.js';
-import { draftsOf } from '../features/drafts.js';
-import { rebased } from './edit-basis.js';
-import { Link } from './connection-manager.js';
+import { createDraftApi } from '../features/drafts.js';
+import { rebaseEdit } from './edit-basis.js';
+import { ConnectionManager } from './connection-manager.js';
 import type { ContextAccess, Viewer } from '../rules/visibility.js';
 import { callForeign } from '../model/callbacks.js';
 import { failure, type CollabError, type Mutation, type ServerConnectionState, type User } from '../model/index.js';
 import { can } from '../rules/index.js';
-import { readershipOf, snapshotOf } from '../rules/user-snapshots.js';
+import { readerKindOf, snapshotOf } from '../rules/user-snapshots.js';
 import { Outbox } from './outbox.js';
-import { Overlay, UnsentList } from './overlay.js';
-import { NOBODY, settledHandle } from './resolved-handle.js';
-import { tell } from '../features/page-events.js';
+import { Overlay, UnsentChanges } from './overlay.js';
+import { NOT_SIGNED_IN, createResolvedHandle } from './resolved-handle.js';
+import { emitPageEvent } from '../features/page-events.js';
 import type { PageEvents } from '../api/page-events.js';
-import { CursorsOnDemand } from '../features/cursors/lazy-cursors.js';
-import { LiveOnDemand } from '../features/live/lazy-live.js';
-import { OwnPresence } from '../features/presence/own-presence.js';
+import { LazyCursors } from '../features/cursors/lazy-cursors.js';
+import { LazyLive } from '../features/live/lazy-live.js';
+import { PresenceSync } from '../features/presence/presence-sync.js';
 import type { Published, PublishedOf, Scope } from '../backends/protocol.js';
 import type { StoreState } from './state.js';
 import { Typing } from '../features/presence/typing.js';
-import type { Write } from './pending-mutation.js';
+import type { PendingMutation } from './pending-mutation.js';
 
-/** What an engine works with. */
+/** Dependencies of an engine. */
 export interface EngineOptions {
   readonly backend: Backend;
-  /** Where drafts and the queue are kept; the backend's own place when absent. */
+  /** Storage of drafts and of the queue. Default: the backend's own storage. */
   readonly storage?: ClientStorage | undefined;
   readonly clientId: string;
   now(): number;
 }
 
-/** Where a mutation goes: the thread and the document it names, as far as it does; held back or at once. */
+/** Thread and document a mutation is for, as far as they are named, and whether sending is deferred. */
 export interface Destination {
   readonly annotationId: string | undefined;
   readonly documentId: string | undefined;
-  readonly isHeld: boolean;
+  readonly isDeferred: boolean;
 }
 
-export { endStoreMethods } from './disposal.js';
+export { guardStoreMethods } from './disposal.js';
 
-/** Does a store's work once there is a user: follows documents, writes, and keeps what could not be sent. */
+/**
+ * Implementation of a store once there is a user: follows documents, sends mutations and persists those it could not
+ * send.
+ */
 export class Engine {
   readonly drafts: DraftApi;
   readonly attachments: Attachments;
   readonly typing: Typing;
-  readonly #presence: OwnPresence;
-  readonly #cursors: CursorsOnDemand;
-  readonly #live: LiveOnDemand;
+  readonly #presence: PresenceSync;
+  readonly #cursors: LazyCursors;
+  readonly #live: LazyLive;
   readonly #state: StoreState;
   readonly #clientId: string;
   readonly #overlay = new Overlay();
-  readonly #unsent = new UnsentList();
-  readonly #memory: ClientMemory;
+  readonly #unsent = new UnsentChanges();
+  readonly #storage: SafeClientStorage;
   readonly #outbox: Outbox;
   readonly #documents: Documents;
-  readonly #link: Link;
-  readonly #writer: Writer;
+  readonly #connectionManager: ConnectionManager;
+  readonly #mutationWriter: MutationWriter;
   #connection: Connection | undefined;
   #authToken: string | undefined;
-  /** The contexts the documents are set with. */
+  /** Context access the documents are set with. */
   #contextAccess: ContextAccess | undefined;
 
   constructor(state: StoreState, { backend, storage, clientId, now: clock }: EngineOptions) {
@@ -77,71 +80,79 @@ export class Engine {
     };
     const overlay = this.#overlay;
     const problem = (error: CollabError, retry?: () => void): void => state.problem(error, retry);
-    const changed = (...writes: readonly Write[]): void => this.#changed(writes);
+    const changed = (...mutations: readonly PendingMutation[]): void => this.#refreshRows(mutations);
     this.#state = state;
     this.#clientId = clientId;
-    this.#memory = new ClientMemory(async () => storage ?? backend.openStorage(clientId, problem), problem);
-    const rebased = (write: Write): Mutation => this.#rebased(write);
-    this.#outbox = new Outbox({ clientId, memory: this.#memory, overlay, changed, rebased, problem });
-    this.#documents = new Documents(state, overlay, (isReady) => this.#readied(isReady));
-    this.#writer = new Writer({
-      ...{ overlay, outbox: this.#outbox, hub: state.hub, now, changed },
+    this.#storage = new SafeClientStorage(async () => storage ?? backend.openStorage(clientId, problem), problem);
+    const rebase = (pending: PendingMutation): Mutation => this.#rebase(pending);
+    this.#outbox = new Outbox({ clientId, storage: this.#storage, overlay, changed, rebase, problem });
+    this.#documents = new Documents(state, overlay, (isReady) => this.#announceReady(isReady));
+    this.#mutationWriter = new MutationWriter({
+      overlay,
+      outbox: this.#outbox,
+      hub: state.hub,
+      now,
+      changed,
       viewer: () => this.#viewer,
-      accepted: (attachments) => this.attachments.accepted(attachments),
+      acceptedResponses: (attachments) => this.attachments.responsesFor(attachments),
     });
-    this.#link = this.#newLink(backend);
-    this.attachments = this.#newAttachments();
+    this.#connectionManager = this.#createConnectionManager(backend);
+    this.attachments = this.#createAttachments();
     this.typing = new Typing({
-      ...{ state, now },
+      state,
+      now,
       connection: () => this.#connection,
       scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
     });
-    const here = {
-      ...{ state, now },
+    const featureContext = {
+      state,
+      now,
       connection: () => this.#connection,
       scopeOf: (documentId: string) => this.#documents.scopeOf(documentId),
     };
-    this.#presence = new OwnPresence({ ...here, tab: clientId });
-    this.#cursors = new CursorsOnDemand(here);
-    this.#live = new LiveOnDemand({ ...here, clientId, scope: () => this.#documents.root });
-    this.drafts = draftsOf(this.#memory, () => state.me.peek()?.userId, now);
+    this.#presence = new PresenceSync({ ...featureContext, tab: clientId });
+    this.#cursors = new LazyCursors(featureContext);
+    this.#live = new LazyLive({ ...featureContext, clientId, scope: () => this.#documents.root });
+    this.drafts = createDraftApi(this.#storage, () => state.me.peek()?.userId, now);
   }
 
-  /** Works for this user. Rejects with a CollabFailure when there is no way to the backend. */
-  async enter(identified: User, authToken: string | undefined): Promise<void> {
-    const user = named(identified);
+  /** Starts the session of a user. Rejects with a CollabFailure when the backend cannot be reached. */
+  async signIn(identified: User, authToken: string | undefined): Promise<void> {
+    const user = withName(identified);
     const { me } = this.#state;
     const before = me.peek();
-    // What is still to be sent of the one before goes over their own connection, beside the new one.
+    // Unsent mutations of the previous user are sent over their own connection, in parallel to the new one.
     if (before && !isSameReader(before, user)) void this.#endSession('pendingData');
     const adopted = batch(() => {
-      if (before && !isSameReader(before, user)) this.#documents.enter(undefined);
+      if (before && !isSameReader(before, user)) this.#documents.setUser(undefined);
       if (!before || !isSameReader(before, user)) this.#state.documentMetadata.value = new Map();
       me.value = user;
-      // What could be asked before is nobody's any more.
-      this.#state.queries.value = this.#state.notificationDesk.value = undefined;
-      this.#documents.enter(user);
-      const adopting = this.#outbox.enter(user.userId);
-      this.#readUnsent();
+      // The services of the previous session are no longer available.
+      this.#state.notificationChannel.value = undefined;
+      this.#state.queries.value = undefined;
+      this.#documents.setUser(user);
+      const adopting = this.#outbox.signIn(user.userId);
+      this.#invalidateUnsent();
       return adopting;
     });
-    this.#announce(user);
-    if (!user.isAnonymous) void this.#memory.keepUser(snapshotOf(user));
+    this.#announceUser(user);
+    if (!user.isAnonymous) void this.#storage.keepUser(snapshotOf(user));
     this.#authToken = authToken;
-    await Promise.all([this.#open(), this.#memory.answered(adopted, undefined)]);
+    await Promise.all([this.#connect(), this.#storage.withTimeout(adopted, undefined)]);
   }
 
-  /** Works for nobody. */
-  async leave(): Promise<void> {
+  /** Ends the session and clears the user. */
+  async signOut(): Promise<void> {
     const ended = this.#endSession('pendingInit');
     batch(() => {
-      this.#documents.enter(undefined);
+      this.#documents.setUser(undefined);
       this.#state.me.value = null;
       this.#state.documentMetadata.value = new Map();
-      this.#state.queries.value = this.#state.notificationDesk.value = undefined;
-      this.#readUnsent();
+      this.#state.notificationChannel.value = undefined;
+      this.#state.queries.value = undefined;
+      this.#invalidateUnsent();
     });
-    this.#announce(null);
+    this.#announceUser(null);
     await ended;
   }
 
@@ -150,49 +161,49 @@ export class Engine {
     const { ready, options } = this.#state;
     const wasReady = ready.peek();
     const { context } = options.peek();
-    const isElsewhere = JSON.stringify(context?.access) !== JSON.stringify(this.#contextAccess);
+    const isOtherContext = JSON.stringify(context?.access) !== JSON.stringify(this.#contextAccess);
     batch(() => {
       this.#documents.follow();
-      if (isElsewhere) this.#moveTo(context?.access);
+      if (isOtherContext) this.#switchContext(context?.access);
     });
-    // Where the rows were there all along, nothing else says so.
-    if (wasReady && ready.peek()) this.#readied(true);
-    this.#presence.move();
-    this.#cursors.follow();
+    // When the rows were loaded already, no other code announces it.
+    if (wasReady && ready.peek()) this.#announceReady(true);
+    this.#presence.updateScopes();
+    this.#cursors.updateScopes();
     this.#live.follow();
-    this.#link.settle();
+    this.#connectionManager.updateState();
   }
 
-  /** Writes a mutation to the document that is named, to the thread's own, or to the root document. */
-  write(user: User, mutation: Mutation, { annotationId, documentId, isHeld }: Destination): MutationHandle {
+  /** Adds a mutation to the named document, to the thread's own document, or to the root document. */
+  write(user: User, mutation: Mutation, { annotationId, documentId, isDeferred }: Destination): MutationHandle {
     const rows = this.#rowsFor(annotationId, documentId);
-    // Who has sent what they wrote writes no more.
+    // A user who has sent their comment is no longer typing.
     if (mutation.name === 'comment.add') this.typing.set(mutation.args.annotationId, false, documentId);
-    if (rows) return this.#writer.write(rows, user, mutation, isHeld);
-    const elsewhere = this.#elsewhere(mutation, documentId);
-    return elsewhere
-      ? this.#writer.writeElsewhere(elsewhere, user, mutation, isHeld)
-      : settledHandle(noDocument(documentId));
+    if (rows) return this.#mutationWriter.write(rows, user, mutation, isDeferred);
+    const unfollowed = this.#unfollowedScope(mutation, documentId);
+    return unfollowed
+      ? this.#mutationWriter.writeUnfollowed(unfollowed, user, mutation, isDeferred)
+      : createResolvedHandle(createDocumentFailure(documentId));
   }
 
-  /** Makes a write once the user has confirmed it. */
-  confirmed(
+  /** Adds a mutation once the user has confirmed it. */
+  writeConfirmed(
     subject: Pick<MutationHandle, 'annotationId' | 'commentId'>,
     confirm: () => Promise<boolean>,
     write: () => MutationHandle,
   ): MutationHandle {
-    return confirmedHandle(subject, confirm, {
+    return createConfirmedHandle(subject, confirm, {
       write,
       settled: (outcome) => failedWhenDisposed(this.#state, outcome),
     });
   }
 
-  /** Tells listeners what a person did with an element. */
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
-    tell(this.#state, this.#documents.root, { type, about, documentId });
+  /** Emits a page event for a user action on an element. */
+  emitPageEvent<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
+    emitPageEvent(this.#state, this.#documents.root, { type, about, documentId });
   }
 
-  /** Whether the user may. */
+  /** Whether the user is allowed to perform an action. */
   can: PermissionApi['can'] = (action, { annotationId, documentId, commentId }) => {
     if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
     const annotation = this.#state.rows.get(annotationId, documentId)?.data;
@@ -200,78 +211,78 @@ export class Engine {
     return can(this.#viewer, action, { annotation, comment });
   };
 
-  /** Everyone who has worked here. */
+  /** Returns all users who have signed in on this device. */
   users = async (): Promise<readonly User[]> => {
     const me = this.#state.me.peek();
-    const users = await this.#memory.users();
-    return users.map((user) => snapshotOf(user, readershipOf(me, user.organizationId)));
+    const users = await this.#storage.users();
+    return users.map((user) => snapshotOf(user, readerKindOf(me, user.organizationId)));
   };
 
-  /** Keys of what a user has chosen of suggestions, latest first. */
-  recent = (userId: string): Promise<readonly string[]> => this.#memory.recent(userId);
+  /** Returns the keys of a user's chosen suggestions, latest first. */
+  recent = (userId: string): Promise<readonly string[]> => this.#storage.recent(userId);
 
-  setRecent = (userId: string, keys: readonly string[]): Promise<void> => this.#memory.setRecent(userId, keys);
+  setRecent = (userId: string, keys: readonly string[]): Promise<void> => this.#storage.setRecent(userId, keys);
 
-  /** Works no more. What waits to be sent is kept. */
+  /** Disposes of the engine. Unsent mutations stay persisted. */
   async dispose(): Promise<void> {
     this.typing.clear();
     this.#presence.dispose();
     this.#cursors.dispose();
     this.#live.dispose();
     await this.#outbox.dispose();
-    await this.#link.close();
-    await this.#memory.close();
+    await this.#connectionManager.close();
+    await this.#storage.close();
   }
 
-  /** The user, with the contexts they work in. */
+  /** User with their context access. */
   get #viewer(): Viewer | null {
     const user = this.#state.me.peek();
     const contextAccess = this.#contextAccess;
     return user && contextAccess ? { ...user, contextAccess } : user;
   }
 
-  /** Shows what the user may see in other contexts: nothing of those before is left. */
-  #moveTo(contextAccess: ContextAccess | undefined): void {
+  /** Switches the context access and reloads all rows, so that no row of the previous contexts remains. */
+  #switchContext(contextAccess: ContextAccess | undefined): void {
     const user = this.#state.me.peek();
     this.#contextAccess = contextAccess;
     if (!user) return;
-    this.#documents.enter(undefined);
-    this.#documents.enter(user);
-    // The link has told why there is no way.
-    void this.#open().catch(() => undefined);
+    this.#documents.setUser(undefined);
+    this.#documents.setUser(user);
+    // The connection manager has reported the failure.
+    void this.#connect().catch(() => undefined);
   }
 
   /**
-   * Ends a person's session: live values, cursors, presence and notifications end with it; writes and drafts wait for the person. Resolves
-   * when what could still be sent is sent, and the connection is closed.
+   * Ends the user's session with its live values, cursors, presence and notifications. Mutations and drafts are
+   * retained for the user. Resolves once everything sendable is sent and the connection is closed.
    */
   #endSession(state: ServerConnectionState): Promise<void> {
     this.#presence.leave();
     this.#cursors.leave();
     this.#live.leave();
-    const sent = this.#outbox.leave();
-    const closed = this.#link.close(state, sent);
+    const sent = this.#outbox.signOut();
+    const closed = this.#connectionManager.close(state, sent);
     this.#state.endSession();
     return closed;
   }
 
-  /** Connects as the user in their contexts. */
-  async #open(): Promise<void> {
+  /** Connects as the user with their context access. */
+  async #connect(): Promise<void> {
     const viewer = this.#viewer;
     const { config } = this.#state;
     const authToken = this.#authToken;
     if (!viewer) return;
     const session = { clientId: this.#clientId, user: viewer, config };
-    await this.#link.open(authToken === undefined ? session : { ...session, authToken });
+    await this.#connectionManager.open(authToken === undefined ? session : { ...session, authToken });
   }
 
-  #newLink(backend: Backend): Link {
+  #createConnectionManager(backend: Backend): ConnectionManager {
     const { connection, ready, documents } = this.#state;
-    return new Link(backend, connection, {
-      connected: (opened) => {
+    return new ConnectionManager(backend, connection, {
+      connectionChanged: (opened) => {
         this.#connection = opened;
         this.#state.queries.value = opened && (opened.queries ?? null);
-        this.#state.notificationDesk.value = opened && (opened.notifications ?? null);
+        this.#state.notificationChannel.value = opened && (opened.notifications ?? null);
         this.typing.clear();
         this.#presence.clear();
         this.#documents.connect(opened);
@@ -280,16 +291,16 @@ export class Engine {
         this.#live.connect();
         this.#outbox.connect(opened);
       },
-      online: (isOnline) => {
+      onlineChanged: (isOnline) => {
         this.#outbox.setOnline(isOnline);
         if (!isOnline) return;
-        this.#presence.online();
-        this.#cursors.online();
-        this.#live.online();
+        this.#presence.handleOnline();
+        this.#cursors.handleOnline();
+        this.#live.handleOnline();
       },
       frame: (frame) => this.#documents.receive(frame),
-      published: (published) => this.#hear(published),
-      moved: (scope, moves) => this.#cursors.moved(scope, moves),
+      published: (published) => this.#receivePublished(published),
+      moved: (scope, moves) => this.#cursors.receiveMoves(scope, moves),
       hidden: (scope) => {
         this.typing.clear();
         this.#presence.forget(scope);
@@ -301,13 +312,13 @@ export class Engine {
     });
   }
 
-  #hear(published: readonly Published[]): void {
-    for (const each of published) if (isOf(each, 'typing')) this.typing.receive(each);
-    this.#presence.receive(published.filter((each) => isOf(each, 'presence')));
-    this.#cursors.receive(published.filter((each) => isOf(each, 'cursor')));
+  #receivePublished(published: readonly Published[]): void {
+    for (const each of published) if (isKind(each, 'typing')) this.typing.receive(each);
+    this.#presence.receive(published.filter((each) => isKind(each, 'presence')));
+    this.#cursors.receive(published.filter((each) => isKind(each, 'cursor')));
   }
 
-  #newAttachments(): Attachments {
+  #createAttachments(): Attachments {
     const state = this.#state;
     return new Attachments({
       state,
@@ -316,7 +327,9 @@ export class Engine {
       scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
       write: (mutation, annotationId, documentId) => {
         const user = state.me.peek();
-        return user ? this.write(user, mutation, { annotationId, documentId, isHeld: false }) : settledHandle(NOBODY);
+        return user
+          ? this.write(user, mutation, { annotationId, documentId, isDeferred: false })
+          : createResolvedHandle(NOT_SIGNED_IN);
       },
     });
   }
@@ -327,57 +340,63 @@ export class Engine {
     return scope && this.#documents.rowsOf(scope);
   }
 
-  /** The scope of a document that is not set, where a mutation may go there: to a thread that is not at hand. */
-  #elsewhere({ name, args }: Mutation, documentId: string | undefined): Scope | undefined {
-    // A new thread needs its document: its number, its place and its context are of there.
+  /**
+   * Returns the scope of a document that is not set, where the mutation may be sent there: the thread must not be
+   * loaded.
+   */
+  #unfollowedScope({ name, args }: Mutation, documentId: string | undefined): Scope | undefined {
+    // A new thread needs a followed document for its number, location and context.
     if (documentId === undefined || name === 'annotation.add' || this.#state.rows.get(args.annotationId))
       return undefined;
     return this.#documents.scopeOf(documentId);
   }
 
-  #readUnsent(): void {
-    // Listing costs as much as there is: it is done for those who look, once for all changes since.
+  #invalidateUnsent(): void {
+    // Listing all mutations is expensive. The list is computed on demand, once for all changes.
     this.#state.unsentList.value = () => this.#unsent.of(this.#overlay.all()).unsent;
   }
 
-  #changed(writes: readonly Write[]): void {
-    this.#readUnsent();
-    const confirmed = new Map<DocumentRows, Write[]>();
-    for (const write of writes) {
-      // The last changes of a session that is over are shown when their person is back.
-      if (write.userId !== this.#state.me.peek()?.userId) continue;
-      const rows = this.#documents.rowsOf(write.wire.scope);
-      if (write.state !== 'confirmed') rows?.refresh([write.annotationId]);
-      else if (rows) confirmed.set(rows, [...(confirmed.get(rows) ?? []), write]);
-      else this.#overlay.remove(write);
+  #refreshRows(mutations: readonly PendingMutation[]): void {
+    this.#invalidateUnsent();
+    const confirmed = new Map<DocumentRows, PendingMutation[]>();
+    for (const pending of mutations) {
+      // Late results of a previous session are shown when its user signs in again.
+      if (pending.userId !== this.#state.me.peek()?.userId) continue;
+      const rows = this.#documents.rowsOf(pending.wire.scope);
+      if (pending.state !== 'confirmed') rows?.refresh([pending.annotationId]);
+      else if (rows) confirmed.set(rows, [...(confirmed.get(rows) ?? []), pending]);
+      else this.#overlay.remove(pending);
     }
-    for (const [rows, own] of confirmed) rows.confirmed(own);
+    for (const [rows, own] of confirmed) rows.confirm(own);
   }
 
-  /** What is sent when an edit that found a newer text is to replace it. */
-  #rebased({ wire: { scope, mutation }, annotationId, key, id }: Write): Mutation {
+  /** Returns the mutation to send for an edit that conflicts with a newer text and shall replace it. */
+  #rebase({ wire: { scope, mutation }, annotationId, key, id }: PendingMutation): Mutation {
     const others = this.#overlay.of(key).filter((other) => other.id !== id);
-    return rebased(mutation, this.#documents.rowsOf(scope)?.record(annotationId, others), others);
+    return rebaseEdit(mutation, this.#documents.rowsOf(scope)?.record(annotationId, others), others);
   }
 
-  #readied(isReady: boolean): void {
+  #announceReady(isReady: boolean): void {
     const { documents, hub } = this.#state;
     const ids = documents.peek();
-    this.#link.settle();
+    this.#connectionManager.updateState();
     hub.emit('documentInit', ids.length > 0 ? isReady : undefined);
-    if (isReady) this.#state.step('setDocumentsSuccess', ids);
+    if (isReady) this.#state.emitInitUpdate('setDocumentsSuccess', ids);
   }
 
-  #announce(user: User | null): void {
+  #announceUser(user: User | null): void {
     this.#state.hub.emit('userUpdate', user);
-    this.#state.step('userUpdate', user);
+    this.#state.emitInitUpdate('userUpdate', user);
   }
 }
 
-const named = (user: User): User =>
+const withName = (user: User): User =>
   user.name?.trim() ? user : Object.freeze({ ...user, name: defaultNameOf(user.userId) });
 
-/** Whether two sessions are of one person who reads with the same rights, so that the second can go on with what the first has read. */
+/**
+ * Whether two sessions belong to the same user with the same rights, so that the second can reuse the rows of the
+ * first.
+ */
 const isSameReader = (before: User, after: User): boolean =>
   before.userId === after.userId &&
   before.organizationId === after.organizationId &&
@@ -386,10 +405,10 @@ const isSameReader = (before: User, after: User): boolean =>
   (before.hasAccess ?? true) === (after.hasAccess ?? true) &&
   Boolean(before.isAdmin) === Boolean(after.isAdmin);
 
-const noDocument = (documentId: string | undefined) =>
+const createDocumentFailure = (documentId: string | undefined) =>
   documentId === undefined
     ? failure('FAILED_PRECONDITION', 'No document is set; set the documents first.')
     : failure('INVALID_ARGUMENT', `options.documentId is "${documentId}"; accepted: a document that is set.`);
 
-const isOf = <K extends Published['passing']['kind']>(published: Published, kind: K): published is PublishedOf<K> =>
+const isKind = <K extends Published['passing']['kind']>(published: Published, kind: K): published is PublishedOf<K> =>
   published.passing.kind === kind;

@@ -12,66 +12,66 @@ import type { Readable } from '../base/readable.js';
 import type { LiveChange, LiveRecord } from '../model/live-change.js';
 import type { LiveOutcome, SingleEditorOptions } from '../api/live.js';
 
-/** Where others' cursors are heard of. */
+/** Source of other users' cursors. */
 export interface CursorSource {
   users(query: CursorQuery): Readable<readonly CursorUser[]>;
 }
 
-/** Where the user's cursor is, and by what it is moved. */
-export interface CursorPlace {
+/** Position of the user's own cursor, and the pointer that moves it. */
+export interface LocalCursor {
   readonly position: CursorPosition;
   readonly pointerType: string | undefined;
 }
 
-/** What a store knows of cursors: what the page says of its user's, and where it hears of others. */
+/** Cursor state of a store: the user's own cursor as set by the page, and the source of others. */
 export class CursorsState {
-  /** How many want to take part. */
-  readonly entered = signal(0);
-  /** Null while the user's cursor is nowhere. */
-  readonly place = signal<CursorPlace | null>(null);
+  /** Number of callers that have requested cursors. */
+  readonly participantCount = signal(0);
+  /** Null while the user's cursor is outside. */
+  readonly localCursor = signal<LocalCursor | null>(null);
   readonly comment = signal('');
-  /** Undefined while nothing is heard. */
+  /** Undefined until it is loaded. */
   readonly source = signal<CursorSource | undefined>(undefined);
 }
 
-/** Where values are known, and changes go. */
+/** Source of live values, and target of changes. */
 export interface LiveSource {
-  /** What this tab is called. */
+  /** Id of this tab. */
   readonly tabId: string;
   readonly ready: Readable<boolean>;
   record(key: string): Readable<LiveRecord | undefined>;
-  /** One value, or all. */
+  /** Returns one value, or all. */
   map(liveStateDataId?: string): LiveStateDataMap;
-  /** The backend's time, as far as it is known. */
+  /** Returns the estimated time of the backend, in ms since the epoch. */
   now(): number;
-  make(change: LiveChange): Promise<LiveOutcome>;
+  applyChange(change: LiveChange): Promise<LiveOutcome>;
 }
 
-/** What a store knows of live state. */
+/** Live state of a store. */
 export class LiveState {
-  /** Whether anybody wants to know of values. */
-  readonly isWanted = signal(false);
-  /** Undefined until it is loaded, null where the backend keeps nothing in step. */
+  /** Whether live values are requested. */
+  readonly isRequested = signal(false);
+  /** Undefined until it is loaded, null where the backend has no live state. */
   readonly source = signal<LiveSource | null | undefined>(undefined);
-  /** Why it could not be loaded. */
+  /** Reason why it could not be loaded. */
   readonly failure = signal<CollabError | undefined>(undefined);
-  /** How single-editor mode was asked for; the last counts. */
+  /** Requested options of single-editor mode. The last entry takes precedence. */
   readonly editorOptions = signal<readonly SingleEditorOptions[]>([]);
 }
 
-/** Where others are heard of. */
-export interface PeopleSource {
+/** Source of other users' presence. */
+export interface PresenceSource {
   users(query: PresenceQuery): Readable<readonly PresenceUser[]>;
-  /** Whether the user is present in another tab, on one of the documents that are set. */
+  /** Returns whether the user is present in another tab on a document that is set. */
   isInOtherTab(): Readable<boolean>;
   touch(): void;
 }
 
-/** What a store knows of who is there: what the page says of its user, and where it hears of others. */
+/** Presence state of a store: the user's own presence as set by the page, and the source of others. */
 export class PresenceState {
-  /** Those who want the user shown to others. */
-  readonly entered = signal<ReadonlySet<PresenceTimes>>(new Set());
+  /** Requests to show the user to others, with their times. */
+  readonly entries = signal<ReadonlySet<PresenceTimes>>(new Set());
   readonly details = signal<PresenceDetails>({});
-  /** Undefined while nobody is heard of. */
-  readonly source = signal<PeopleSource | undefined>(undefined);
+  /** Undefined until it is loaded. */
+  readonly source = signal<PresenceSource | undefined>(undefined);
 }

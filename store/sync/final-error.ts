@@ -1,9 +1,14 @@
 import type { CollabError } from '../model/index.js';
 
-const FINAL: ReadonlySet<CollabError['code']> = new Set<CollabError['code']>([
-  ...(['PERMISSION_DENIED', 'UNAUTHENTICATED', 'token_expired', 'INVALID_ARGUMENT'] as const),
-  ...(['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const),
+const FINAL_CODES: ReadonlySet<CollabError['code']> = new Set<CollabError['code']>([
+  'PERMISSION_DENIED',
+  'UNAUTHENTICATED',
+  'token_expired',
+  'INVALID_ARGUMENT',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'FAILED_PRECONDITION',
 ]);
 
-/** Whether the same change would be refused again, for as long as nothing else changes. */
-export const isFinal = ({ code }: CollabError): boolean => FINAL.has(code);
+/** Whether the same mutation would be refused again, unless something else changes. */
+export const isFinal = ({ code }: CollabError): boolean => FINAL_CODES.has(code);

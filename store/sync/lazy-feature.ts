@@ -2,51 +2,51 @@ import { effect } from '../base/signals.js';
 import { asCollabError } from '../base/collab-failure.js';
 import type { CollabError } from '../model/index.js';
 
-interface Wanted<T> {
-  /** Whether somebody wants it; tracked. */
-  readonly isWanted: () => boolean;
-  /** Loads what makes it. */
+interface LazyFeatureOptions<T> {
+  /** Whether the feature is requested; tracked. */
+  readonly isRequested: () => boolean;
+  /** Loads the module and returns the factory of the feature. */
   readonly load: () => Promise<() => T>;
-  readonly begin: (made: T) => void;
-  readonly failed: (error: CollabError) => void;
+  readonly onLoaded: (feature: T) => void;
+  readonly onFailed: (error: CollabError) => void;
 }
 
-/** What most pages do without: it is loaded once somebody wants it. Where that fails, whoever wants it next tries again. */
-export class LoadedWhenWanted<T extends { dispose(): void }> {
-  readonly #wanted: Wanted<T>;
+/** Loads a feature when it is first requested. After a failure, the next request tries again. */
+export class LazyFeature<T extends { dispose(): void }> {
+  readonly #options: LazyFeatureOptions<T>;
   readonly #stop: () => void;
   #loaded: T | undefined;
-  #isAsked = false;
-  #isOver = false;
+  #isRequested = false;
+  #isDisposed = false;
 
-  constructor(wanted: Wanted<T>) {
-    this.#wanted = wanted;
+  constructor(options: LazyFeatureOptions<T>) {
+    this.#options = options;
     this.#stop = effect(() => {
-      if (wanted.isWanted() && !this.#isAsked) void this.#load();
+      if (options.isRequested() && !this.#isRequested) void this.#load();
     });
   }
 
-  /** Undefined until it is loaded. */
+  /** Loaded feature; undefined before. */
   get loaded(): T | undefined {
     return this.#loaded;
   }
 
   dispose(): void {
-    this.#isOver = true;
+    this.#isDisposed = true;
     this.#stop();
     this.#loaded?.dispose();
   }
 
   async #load(): Promise<void> {
-    this.#isAsked = true;
+    this.#isRequested = true;
     try {
-      const make = await this.#wanted.load();
-      if (this.#isOver) return;
-      this.#loaded = make();
-      this.#wanted.begin(this.#loaded);
+      const create = await this.#options.load();
+      if (this.#isDisposed) return;
+      this.#loaded = create();
+      this.#options.onLoaded(this.#loaded);
     } catch (thrown) {
-      this.#isAsked = false;
-      this.#wanted.failed(asCollabError(thrown, 'unavailable'));
+      this.#isRequested = false;
+      this.#options.onFailed(asCollabError(thrown, 'unavailable'));
     }
   }
 }

@@ -1,23 +1,26 @@
 import type { IdentifiedComment, Mutation, CollabError } from '../model/index.js';
-import { without } from '../model/record-fields.js';
+import { omitFields } from '../model/record-fields.js';
 import { batch } from '../base/signals.js';
 import type { Connection, QueuedMutation } from '../backends/backend.js';
 import { Backoff } from '../base/backoff.js';
-import type { ClientMemory } from './client-memory.js';
+import type { SafeClientStorage } from './safe-client-storage.js';
 import { asCollabError, CollabFailure } from '../base/collab-failure.js';
 import { isFinal } from './final-error.js';
 import type { Overlay } from './overlay.js';
 import type { Cursor, MutationResult, WireMutation } from '../backends/protocol.js';
-import { Write, type WriteActions } from './pending-mutation.js';
+import { PendingMutation, type PendingMutationActions } from './pending-mutation.js';
 
-/** An addition of a comment with what an edit of that comment changes; undefined where the edit is of another comment, or is none. */
-function edited(addition: Mutation, edit: Mutation): Mutation | undefined {
+/**
+ * Returns an addition with the edit of the same comment merged into it. Returns undefined for the edit of another
+ * comment, or for no edit.
+ */
+function mergeEdit(addition: Mutation, edit: Mutation): Mutation | undefined {
   if (edit.name !== 'comment.update') return undefined;
   const { comment, merge = true, context } = edit.args;
   const content = (before: IdentifiedComment): IdentifiedComment => {
-    // HTML that says what the text said before would hide the edit.
-    const kept = comment.commentText === undefined ? before : without(before, 'commentHtml');
-    return (merge ? { ...kept, ...comment } : comment) as IdentifiedComment;
+    // The HTML of the former text would hide the edit.
+    const base = comment.commentText === undefined ? before : omitFields(before, 'commentHtml');
+    return (merge ? { ...base, ...comment } : comment) as IdentifiedComment;
   };
   if (addition.name === 'comment.add') {
     const { comment: before } = addition.args;
@@ -32,237 +35,252 @@ function edited(addition: Mutation, edit: Mutation): Mutation | undefined {
   return { name: 'annotation.add', args: { annotation: changed } };
 }
 
-/** So many mutations travel together at most. */
-const BATCH = 100;
+/** Maximum number of mutations per push. */
+const BATCH_SIZE = 100;
 
 const DISPOSED: CollabError = {
   code: 'disposed',
   message: 'The store was disposed of before this was confirmed. It is kept, and sent once its user is back.',
 };
 
-const DISCARDED: CollabError = { code: 'discarded', message: 'The change was given up.' };
+const DISCARDED: CollabError = { code: 'discarded', message: 'The change was discarded.' };
 const BLOCKED: CollabError = {
   code: 'FAILED_PRECONDITION',
   message: 'The comment or thread this change is about was refused. Retry or discard it first.',
 };
-const UNANSWERED: CollabError = { code: 'unavailable', message: 'The backend said nothing of a change.' };
+const NO_RESULT: CollabError = { code: 'unavailable', message: 'The backend returned no result for a change.' };
 
-/** What an outbox needs, and whom it tells. */
+/** Dependencies and callbacks of an outbox. */
 interface OutboxContext {
   readonly clientId: string;
-  readonly memory: ClientMemory;
+  readonly storage: SafeClientStorage;
   readonly overlay: Overlay;
-  /** Writes came or went, or what became of them is known. */
-  changed(...writes: readonly Write[]): void;
-  /** What is to be sent for an edit that found a newer text and is to replace it. */
-  rebased(write: Write): Mutation;
-  /** Something a person should hear of, and what sends a refused write again where that can help. */
+  /** Called when mutations were added or removed, or when their outcome is known. */
+  changed(...mutations: readonly PendingMutation[]): void;
+  /** Returns the mutation to send for an edit that conflicts with a newer text and shall replace it. */
+  rebase(pending: PendingMutation): Mutation;
+  /** Reports a problem to the user. `retry` sends a refused mutation again where that can succeed. */
   problem(error: CollabError, retry?: () => void): void;
 }
 
-/** Sends writes in order, keeps them until they are confirmed or given up, and takes over those of clients that are gone. */
-export class Outbox implements WriteActions {
+/**
+ * Queue that sends mutations in order and persists them until they are confirmed or discarded. It also adopts the
+ * mutations of closed clients.
+ */
+export class Outbox implements PendingMutationActions {
   readonly #context: OutboxContext;
-  readonly #queue = new Set<Write>();
-  readonly #parked = new Map<string, readonly Write[]>();
+  readonly #queue = new Set<PendingMutation>();
+  readonly #parked = new Map<string, readonly PendingMutation[]>();
   #userId: string | undefined;
   #lastMid = 0;
   #connection: Connection | undefined;
   #isOnline = false;
-  /** What is being pushed, until it is answered. */
-  #underWay:
-    { readonly connection: Connection; readonly writes: readonly Write[]; readonly done: Promise<void> } | undefined;
-  /** The connection a batch is under way on. */
-  #pushing: Connection | undefined;
+  /** Batch in flight, until it is answered. */
+  #inFlight:
+    | { readonly connection: Connection; readonly mutations: readonly PendingMutation[]; readonly done: Promise<void> }
+    | undefined;
+  /** Connection of the running push loop. */
+  #pushingConnection: Connection | undefined;
   readonly #backoff = new Backoff();
 
   constructor(context: OutboxContext) {
     this.#context = context;
   }
 
-  /** Makes a write of a mutation; it goes nowhere yet. */
-  newWrite(made: Pick<WireMutation, 'scope' | 'mutation' | 'at'>, userId: string): Write {
-    return new Write({ ...made, clientId: this.#context.clientId, mid: ++this.#lastMid }, userId, this);
+  /** Creates a pending mutation without sending it. */
+  createMutation(parts: Pick<WireMutation, 'scope' | 'mutation' | 'at'>, userId: string): PendingMutation {
+    return new PendingMutation({ ...parts, clientId: this.#context.clientId, mid: ++this.#lastMid }, userId, this);
   }
 
-  /** Keeps a write and sends it as soon as it can; not if its user has left meanwhile. */
-  send(write: Write): void {
-    if (this.#editsRefused(write)) return;
-    write.stored = this.#keep(write);
-    if (write.userId !== this.#userId) return;
-    this.#line(write);
+  /** Persists a mutation and sends it as soon as possible. It is not sent when its user has signed out. */
+  send(pending: PendingMutation): void {
+    if (this.#mergeIntoRefused(pending)) return;
+    pending.persisted = this.#persist(pending);
+    if (pending.userId !== this.#userId) return;
+    this.#enqueue(pending);
     void this.#push();
   }
 
   /**
-   * Keeps a write until it is released or discarded. A deletion waits so while its undo is offered: nothing has to be restored then, ids,
-   * numbers, times, reactions and read state are simply still there, and neither the protocol nor any other tab, log or backend knows of
-   * undoing at all. A page that dies leaves it in the queue as it leaves everything unsent, and the next one sends it.
+   * Persists a mutation without sending it until it is released or discarded. Deletions are deferred while their undo
+   * is offered. Nothing has to be restored then: ids, numbers, times, reactions and read state are unchanged. The
+   * protocol, other tabs, the log and the backend do not know of the undo. If the page closes meanwhile, the next
+   * page sends the mutation from the queue.
    */
-  hold(write: Write): void {
-    write.isHeld = true;
-    write.stored = this.#keep(write);
+  defer(pending: PendingMutation): void {
+    pending.isDeferred = true;
+    pending.persisted = this.#persist(pending);
   }
 
-  release(write: Write): void {
-    if (!write.isHeld || write.state !== 'waiting') return;
-    write.due();
-    this.#context.changed(write);
-    this.#line(write);
+  release(pending: PendingMutation): void {
+    if (!pending.isDeferred || pending.state !== 'waiting') return;
+    pending.commit();
+    this.#context.changed(pending);
+    this.#enqueue(pending);
     void this.#push();
   }
 
-  /** Keeps a write that was refused before it was sent, for its text. */
-  keepRefused(write: Write, error: CollabError): void {
-    write.refuse(error);
-    write.stored = this.#keep(write);
-    write.settle({ ok: false, error });
+  /** Persists a mutation that was refused before it was sent. */
+  storeRefused(pending: PendingMutation, error: CollabError): void {
+    pending.refuse(error);
+    pending.persisted = this.#persist(pending);
+    pending.settle({ ok: false, error });
   }
 
-  /** Sends over this connection from now on; without one, waits. */
+  /** Sends over this connection from now on. Without a connection, mutations wait. */
   connect(connection: Connection | undefined): void {
     this.#connection = connection;
     this.#pushNow();
   }
 
-  /** Whether pushes have a chance; coming online tries at once. */
+  /** Sets whether the backend is reachable. Pushes at once when it comes online. */
   setOnline(isOnline: boolean): void {
     this.#isOnline = isOnline;
     this.#pushNow();
   }
 
-  /** Takes up what this user left unsent: in this store, or in clients that live no more. */
-  async enter(userId: string): Promise<void> {
-    const { memory, clientId } = this.#context;
+  /** Restores the user's unsent mutations: those of this store, and those of closed clients. */
+  async signIn(userId: string): Promise<void> {
+    const { storage, clientId } = this.#context;
     this.#userId = userId;
-    this.#takeUp(this.#parked.get(userId) ?? []);
+    this.#restore(this.#parked.get(userId) ?? []);
     this.#parked.delete(userId);
-    const adopted = (await memory.adopt(clientId, userId)).map((mutation) => this.#adopted(mutation));
-    if (userId === this.#userId) this.#takeUp(adopted);
+    const adopted = (await storage.adopt(clientId, userId)).map((mutation) => this.#createAdopted(mutation));
+    if (userId === this.#userId) this.#restore(adopted);
     else this.#parked.set(userId, [...(this.#parked.get(userId) ?? []), ...adopted]);
   }
 
   /**
-   * Sets the user's unsent writes aside until they are back. Those that can go are sent over the present connection: deletions that wait for
-   * their undo, too, as nobody is left to undo them. Resolves once these are answered or cannot be sent.
+   * Parks the user's unsent mutations until the user signs in again. Sendable mutations are pushed over the present
+   * connection. These include deferred deletions, as nobody can undo them any more. Resolves once they are answered
+   * or cannot be sent.
    */
-  async leave(): Promise<void> {
+  async signOut(): Promise<void> {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
-    for (const write of [...overlay.all()]) this.release(write);
+    for (const pending of [...overlay.all()]) this.release(pending);
     const connection = this.#isOnline ? this.#connection : undefined;
-    const underWay = connection && this.#underWay?.connection === connection ? this.#underWay : undefined;
-    const going = [...this.#queue].filter((write) => !overlay.isBlocked(write) && !underWay?.writes.includes(write));
+    const inFlight = connection && this.#inFlight?.connection === connection ? this.#inFlight : undefined;
+    const sendable = [...this.#queue].filter(
+      (pending) => !overlay.isBlocked(pending) && !inFlight?.mutations.includes(pending),
+    );
     this.#parked.set(this.#userId, overlay.all());
     this.#userId = undefined;
     this.#queue.clear();
     overlay.clear();
-    // Where nothing can be said of them they wait, as everything that is not sent.
-    await underWay?.done;
-    if (connection) await this.#pushLast(connection, going).catch(() => undefined);
+    // Unanswered mutations stay parked like all others that are unsent.
+    await inFlight?.done;
+    if (connection) await this.#pushRemaining(connection, sendable).catch(() => undefined);
   }
 
-  retry(write: Write): void {
+  retry(pending: PendingMutation): void {
     const { overlay } = this.#context;
-    // A write is never sent as another user's.
-    if (write.userId !== this.#userId) return;
-    // What is no text was taken out when it was refused.
-    if (write.state === 'over' && write.error) overlay.add(write);
-    else if (write.state !== 'refused') return;
-    const waiting = overlay.dependents(write).filter((other) => other.state === 'waiting' && !other.isHeld);
-    // Refusals are remembered by number: what is sent again, and what was refused only because of it, needs a new one.
-    for (const each of [write, ...waiting]) this.#renumber(each);
-    write.due();
-    this.#context.changed(write);
+    // Never send a mutation as another user.
+    if (pending.userId !== this.#userId) return;
+    // Mutations without content were removed when they were refused.
+    if (pending.state === 'removed' && pending.error) overlay.add(pending);
+    else if (pending.state !== 'refused') return;
+    const waiting = overlay.dependents(pending).filter((other) => other.state === 'waiting' && !other.isDeferred);
+    // The backend remembers refusals by mutation number. Mutations that are sent again need a new number, and so do
+    // those refused because of them.
+    for (const each of [pending, ...waiting]) this.#renumber(each);
+    pending.commit();
+    this.#context.changed(pending);
     void this.#push();
   }
 
-  discard(write: Write): void {
-    if (write.state === 'confirmed' || write.state === 'over') return;
-    for (const each of [write, ...this.#context.overlay.dependents(write)]) this.#end(each, DISCARDED);
+  discard(pending: PendingMutation): void {
+    if (pending.state === 'confirmed' || pending.state === 'removed') return;
+    for (const each of [pending, ...this.#context.overlay.dependents(pending)]) this.#fail(each, DISCARDED);
   }
 
-  /** Sends nothing more. What waits is kept by the time it resolves, and whoever waits for it is told. */
+  /** Stops sending. Resolves once waiting mutations are persisted; their outcome is the error `disposed`. */
   async dispose(): Promise<void> {
-    const writes = this.#context.overlay.all();
+    const mutations = this.#context.overlay.all();
     this.#connection = undefined;
     this.#queue.clear();
     this.#backoff.cancel();
-    await Promise.all(writes.map((write) => write.stored));
-    for (const write of writes) if (write.state === 'waiting') write.settle({ ok: false, error: DISPOSED });
+    await Promise.all(mutations.map((pending) => pending.persisted));
+    for (const pending of mutations) if (pending.state === 'waiting') pending.settle({ ok: false, error: DISPOSED });
   }
 
-  #adopted({ userId, error, ...wire }: QueuedMutation): Write {
-    const write = new Write(wire, userId, this);
-    if (error) write.refuse(error);
-    return write;
-  }
-
-  /** Shows writes from elsewhere, and sends those that wait; not those that were refused meanwhile. */
-  #takeUp(writes: readonly Write[]): void {
-    for (const write of writes) {
-      // What was confirmed meanwhile is among the rows that come.
-      if (write.state === 'over' || write.state === 'confirmed') continue;
-      if (write.state === 'waiting') this.#queue.add(write);
-      this.#context.overlay.add(write);
-      this.#context.changed(write);
-    }
-    for (const write of writes) this.#settleBlocked(write);
-    this.#pushNow();
-  }
-
-  /** Puts a write in line to be sent. */
-  #line(write: Write): void {
-    this.#queue.add(write);
-    this.#settleBlocked(write);
+  #createAdopted({ userId, error, ...wire }: QueuedMutation): PendingMutation {
+    const pending = new PendingMutation(wire, userId, this);
+    if (error) pending.refuse(error);
+    return pending;
   }
 
   /**
-   * Settles a write that waits for a refused one. What deletes the refused addition takes it back. Anything else is refused for now: it stays
-   * shown, and goes or ends with the refused write.
+   * Adds parked or adopted mutations to the overlay and sends those that wait. Refused mutations are shown but not
+   * sent.
    */
-  #settleBlocked(write: Write): void {
-    const { overlay, changed } = this.#context;
-    const refused = write.state === 'waiting' && !write.isHeld ? overlay.blockerOf(write) : undefined;
-    if (!refused) return;
-    if (!write.deletes(refused)) {
-      write.settle({ ok: false, error: BLOCKED });
-      return;
+  #restore(mutations: readonly PendingMutation[]): void {
+    for (const pending of mutations) {
+      // The rows of the backend contain mutations that were confirmed meanwhile.
+      if (pending.state === 'removed' || pending.state === 'confirmed') continue;
+      if (pending.state === 'waiting') this.#queue.add(pending);
+      this.#context.overlay.add(pending);
+      this.#context.changed(pending);
     }
-    this.#remove(write);
-    this.discard(refused);
-    write.settle({ ok: true });
-    changed(write);
+    for (const pending of mutations) this.#settleBlocked(pending);
+    this.#pushNow();
   }
 
-  /** Puts the text of an edit into the refused addition of its comment, and sends that again; whether there is one. */
-  #editsRefused(write: Write): boolean {
-    const refused = this.#context.overlay.blockerOf(write);
-    const mutation = refused && edited(refused.wire.mutation, write.wire.mutation);
+  /** Queues a mutation to be sent. */
+  #enqueue(pending: PendingMutation): void {
+    this.#queue.add(pending);
+    this.#settleBlocked(pending);
+  }
+
+  /**
+   * Resolves a mutation that is blocked by a refused one. A deletion of the refused addition discards that addition.
+   * Any other mutation fails for now: it stays visible, and is sent or discarded together with the refused one.
+   */
+  #settleBlocked(pending: PendingMutation): void {
+    const { overlay, changed } = this.#context;
+    const refused = pending.state === 'waiting' && !pending.isDeferred ? overlay.blockerOf(pending) : undefined;
+    if (!refused) return;
+    if (!pending.deletes(refused)) {
+      pending.settle({ ok: false, error: BLOCKED });
+      return;
+    }
+    this.#remove(pending);
+    this.discard(refused);
+    pending.settle({ ok: true });
+    changed(pending);
+  }
+
+  /**
+   * Merges an edit into the refused addition of its comment and sends the addition again. Returns whether there is
+   * such an addition.
+   */
+  #mergeIntoRefused(pending: PendingMutation): boolean {
+    const refused = this.#context.overlay.blockerOf(pending);
+    const mutation = refused && mergeEdit(refused.wire.mutation, pending.wire.mutation);
     if (!mutation) return false;
-    this.#remove(write);
+    this.#remove(pending);
     refused.wire = { ...refused.wire, mutation };
     this.retry(refused);
-    void refused.handle.settled.then((outcome) => write.settle(outcome));
+    void refused.handle.settled.then((outcome) => pending.settle(outcome));
     return true;
   }
 
-  #keep({ wire, userId, error }: Write): Promise<void> {
-    return this.#context.memory.enqueue({ ...wire, userId, ...(error && { error }) });
+  #persist({ wire, userId, error }: PendingMutation): Promise<void> {
+    return this.#context.storage.enqueue({ ...wire, userId, ...(error && { error }) });
   }
 
-  #forget({ clientId, mid }: WireMutation): void {
-    void this.#context.memory.dequeue(clientId, mid);
+  #removePersisted({ clientId, mid }: WireMutation): void {
+    void this.#context.storage.dequeue(clientId, mid);
   }
 
-  #renumber(write: Write): void {
-    const before = write.wire;
-    const mutation = write.error?.code === 'FAILED_PRECONDITION' ? this.#context.rebased(write) : before.mutation;
-    write.restart({ ...before, mutation, clientId: this.#context.clientId, mid: ++this.#lastMid });
-    write.stored = this.#keep(write);
-    void write.stored.then(() => this.#forget(before));
-    this.#queue.delete(write);
-    this.#queue.add(write);
+  #renumber(pending: PendingMutation): void {
+    const before = pending.wire;
+    const mutation = pending.error?.code === 'FAILED_PRECONDITION' ? this.#context.rebase(pending) : before.mutation;
+    pending.restart({ ...before, mutation, clientId: this.#context.clientId, mid: ++this.#lastMid });
+    pending.persisted = this.#persist(pending);
+    void pending.persisted.then(() => this.#removePersisted(before));
+    this.#queue.delete(pending);
+    this.#queue.add(pending);
   }
 
   #pushNow(): void {
@@ -271,119 +289,120 @@ export class Outbox implements WriteActions {
     void this.#push();
   }
 
-  /** Pushes batch after batch until nothing waits; where nothing can be said, again later. */
+  /** Pushes batches until the queue is empty. Retries later when the backend cannot be reached. */
   async #push(): Promise<void> {
     const connection = this.#connection;
-    if (!connection || this.#pushing === connection) return;
-    this.#pushing = connection;
+    if (!connection || this.#pushingConnection === connection) return;
+    this.#pushingConnection = connection;
     try {
-      // What is written in one go travels together.
+      // Mutations of the same task go into one batch.
       await Promise.resolve();
-      for (let next = this.#next(connection); next.length > 0; next = this.#next(connection)) {
-        const pushed = this.#pushAll(connection, next);
-        this.#underWay = { connection, writes: next, done: pushed.catch(() => undefined) };
+      for (let next = this.#nextBatch(connection); next.length > 0; next = this.#nextBatch(connection)) {
+        const pushed = this.#pushBatch(connection, next);
+        this.#inFlight = { connection, mutations: next, done: pushed.catch(() => undefined) };
         await pushed;
         this.#backoff.reset();
       }
     } catch (error) {
-      if (connection === this.#connection) this.#postpone(asCollabError(error, 'push_failed'));
+      if (connection === this.#connection) this.#scheduleRetry(asCollabError(error, 'push_failed'));
     } finally {
-      if (this.#pushing === connection) this.#pushing = undefined;
+      if (this.#pushingConnection === connection) this.#pushingConnection = undefined;
     }
   }
 
-  #next(connection: Connection): readonly Write[] {
+  #nextBatch(connection: Connection): readonly PendingMutation[] {
     if (connection !== this.#connection || !this.#isOnline) return [];
-    const ready: Write[] = [];
-    // Whether a write has to wait is looked for among those of its thread: thousands may wait there.
-    for (const write of this.#queue) {
-      if (ready.length === BATCH) break;
-      if (!this.#context.overlay.isBlocked(write)) ready.push(write);
+    const ready: PendingMutation[] = [];
+    // Only the mutations of the same thread are searched for a blocker, since thousands may wait there.
+    for (const pending of this.#queue) {
+      if (ready.length === BATCH_SIZE) break;
+      if (!this.#context.overlay.isBlocked(pending)) ready.push(pending);
     }
     return ready;
   }
 
-  async #pushAll(connection: Connection, writes: readonly Write[]): Promise<void> {
-    await Promise.all(writes.map((write) => write.stored));
-    // Meanwhile some may have been given up.
-    const going = writes.filter((write) => write.state === 'waiting');
-    const results = await connection.push(going.map((write) => write.wire));
+  async #pushBatch(connection: Connection, mutations: readonly PendingMutation[]): Promise<void> {
+    await Promise.all(mutations.map((pending) => pending.persisted));
+    // Some mutations may have been discarded meanwhile.
+    const sendable = mutations.filter((pending) => pending.state === 'waiting');
+    const results = await connection.push(sendable.map((pending) => pending.wire));
     const byKey = new Map(results.map((result) => [keyOf(result), result]));
-    const answered = going.flatMap((write) => {
-      const result = byKey.get(keyOf(write.wire));
-      return result ? [{ write, result }] : [];
+    const answered = sendable.flatMap((pending) => {
+      const result = byKey.get(keyOf(pending.wire));
+      return result ? [{ pending, result }] : [];
     });
     batch(() => {
-      const confirmed = answered.filter(({ write, result }) => this.#conclude(write, result));
-      // A thread with many of them is shown anew once.
-      this.#context.changed(...confirmed.map(({ write }) => write));
+      const confirmed = answered.filter(({ pending, result }) => this.#applyResult(pending, result));
+      // One notification, so that a thread with many confirmed mutations is rendered once.
+      this.#context.changed(...confirmed.map(({ pending }) => pending));
     });
-    if (answered.length < going.length) throw new CollabFailure(UNANSWERED);
+    if (answered.length < sendable.length) throw new CollabFailure(NO_RESULT);
   }
 
-  async #pushLast(connection: Connection, writes: readonly Write[]): Promise<void> {
-    for (let at = 0; at < writes.length; at += BATCH) await this.#pushAll(connection, writes.slice(at, at + BATCH));
+  async #pushRemaining(connection: Connection, mutations: readonly PendingMutation[]): Promise<void> {
+    for (let at = 0; at < mutations.length; at += BATCH_SIZE)
+      await this.#pushBatch(connection, mutations.slice(at, at + BATCH_SIZE));
   }
 
-  /** Takes the answer to a write; whether that confirms it. */
-  #conclude(write: Write, result: MutationResult): boolean {
-    // The first answer counts.
-    if (write.state !== 'waiting') return false;
-    if (result.ok) this.#confirm(write, { epoch: result.epoch, seq: result.seq });
-    else if (!this.#isBlocked(write)) this.#refuse(write, result.error);
+  /** Applies the result of a mutation. Returns whether it confirms the mutation. */
+  #applyResult(pending: PendingMutation, result: MutationResult): boolean {
+    // Only the first result counts.
+    if (pending.state !== 'waiting') return false;
+    if (result.ok) this.#confirm(pending, { epoch: result.epoch, seq: result.seq });
+    else if (!this.#isBlocked(pending)) this.#refuse(pending, result.error);
     return result.ok;
   }
 
-  /** Whether a write waits for an earlier one that was refused. */
-  #isBlocked(write: Write): boolean {
-    if (write.userId === this.#userId) return this.#context.overlay.isBlocked(write);
-    const parked = this.#parked.get(write.userId) ?? [];
-    return parked.some((each) => each.state === 'refused' && each.key === write.key && write.buildsOn(each));
+  /** Whether a mutation depends on an earlier one that was refused. */
+  #isBlocked(pending: PendingMutation): boolean {
+    if (pending.userId === this.#userId) return this.#context.overlay.isBlocked(pending);
+    const parked = this.#parked.get(pending.userId) ?? [];
+    return parked.some((each) => each.state === 'refused' && each.key === pending.key && pending.dependsOn(each));
   }
 
-  #confirm(write: Write, place: Cursor): void {
-    write.state = 'confirmed';
-    write.confirmed = place;
-    this.#queue.delete(write);
-    this.#forget(write.wire);
-    write.settle({ ok: true });
+  #confirm(pending: PendingMutation, position: Cursor): void {
+    pending.state = 'confirmed';
+    pending.confirmedAt = position;
+    this.#queue.delete(pending);
+    this.#removePersisted(pending.wire);
+    pending.settle({ ok: true });
   }
 
-  #refuse(write: Write, error: CollabError): void {
-    if (write.isText) {
-      this.#queue.delete(write);
-      this.keepRefused(write, error);
-      this.#context.changed(write);
-      for (const dependent of this.#context.overlay.dependents(write)) this.#settleBlocked(dependent);
+  #refuse(pending: PendingMutation, error: CollabError): void {
+    if (pending.hasContent) {
+      this.#queue.delete(pending);
+      this.storeRefused(pending, error);
+      this.#context.changed(pending);
+      for (const dependent of this.#context.overlay.dependents(pending)) this.#settleBlocked(dependent);
       return;
     }
-    this.#end(write, error);
-    write.error = error;
-    // What was to be deleted and is gone already is as its person wants it.
-    const isDone = write.isDeletion && error.code === 'NOT_FOUND';
-    // Whoever is there now did not do it.
-    if (write.userId !== this.#userId) return;
-    if (!write.isMark && !isDone) this.#context.problem(error, isFinal(error) ? undefined : write.handle.retry);
+    this.#fail(pending, error);
+    pending.error = error;
+    // A deletion whose target no longer exists has reached its goal.
+    const isDone = pending.isDeletion && error.code === 'NOT_FOUND';
+    // Do not report the problem to another user.
+    if (pending.userId !== this.#userId) return;
+    if (!pending.isReadMark && !isDone) this.#context.problem(error, isFinal(error) ? undefined : pending.handle.retry);
   }
 
-  #end(write: Write, error: CollabError): void {
-    this.#remove(write);
-    write.settle({ ok: false, error });
-    this.#context.changed(write);
+  #fail(pending: PendingMutation, error: CollabError): void {
+    this.#remove(pending);
+    pending.settle({ ok: false, error });
+    this.#context.changed(pending);
   }
 
-  /** Takes a write out: it is neither shown nor sent any more. */
-  #remove(write: Write): void {
-    write.state = 'over';
-    write.error = undefined;
-    this.#queue.delete(write);
-    this.#context.overlay.remove(write);
-    this.#forget(write.wire);
+  /** Removes a mutation from the overlay and the queue. */
+  #remove(pending: PendingMutation): void {
+    pending.state = 'removed';
+    pending.error = undefined;
+    this.#queue.delete(pending);
+    this.#context.overlay.remove(pending);
+    this.#removePersisted(pending.wire);
   }
 
-  #postpone(error: CollabError): void {
+  #scheduleRetry(error: CollabError): void {
     if (this.#backoff.isFresh && error.code !== 'unavailable') this.#context.problem(error);
-    this.#backoff.later(() => void this.#push());
+    this.#backoff.schedule(() => void this.#push());
   }
 }
 

@@ -1,252 +1,262 @@
 import type { UnsentChange } from '../api/annotations.js';
-import { UNCHANGED, type OwnChanges } from './annotation-row.js';
-import { Write } from './pending-mutation.js';
+import { NO_OWN_CHANGES, type OwnChanges } from './annotation-row.js';
+import { PendingMutation } from './pending-mutation.js';
 import type { AnnotationRecord, Mutation } from '../model/index.js';
 import { reduce, type ReduceContext } from '../rules/index.js';
 import { scopeKey, type Scope, type WireMutation } from '../backends/protocol.js';
 import { isSameData } from '../rules/same-data.js';
 
-/** A user's own changes that are unsent. One more write costs a copy of the list: the others are not looked at again. */
-export class UnsentList {
-  #changes: OwnChanges = UNCHANGED;
-  /** How many writes they are of, at which `Write.revision`. */
+/** A user's unsent changes. Adding a mutation costs one copy of the list; earlier mutations are not examined again. */
+export class UnsentChanges {
+  #changes: OwnChanges = NO_OWN_CHANGES;
+  /** Number of mutations the list covers, valid for `#revision`. */
   #count = 0;
   #revision = -1;
 
-  /** The changes of these writes, which are the same as before, with others after them, while the revision stays. */
-  of(writes: readonly Write[]): OwnChanges {
-    const isSame = this.#revision === Write.revision;
-    const { unsent, refused } = isSame ? this.#changes : UNCHANGED;
-    const come: UnsentChange[] = [];
-    for (let at = isSame ? this.#count : 0; at < writes.length; at++) {
-      const write = writes[at] as Write;
-      if (write.isUnsent) come.push(write.unsent);
+  /**
+   * Returns the unsent changes of these mutations. While the revision is unchanged, the list may only have grown at
+   * its end since the last call.
+   */
+  of(mutations: readonly PendingMutation[]): OwnChanges {
+    const isSame = this.#revision === PendingMutation.revision;
+    const { unsent, refused } = isSame ? this.#changes : NO_OWN_CHANGES;
+    const added: UnsentChange[] = [];
+    for (let at = isSame ? this.#count : 0; at < mutations.length; at++) {
+      const pending = mutations[at] as PendingMutation;
+      if (pending.isUnsent) added.push(pending.unsent);
     }
     this.#changes = {
-      unsent: come.length > 0 ? Object.freeze([...unsent, ...come]) : unsent,
-      refused: [...refused, ...come.filter(({ error }) => error)],
+      unsent: added.length > 0 ? Object.freeze([...unsent, ...added]) : unsent,
+      refused: [...refused, ...added.filter(({ error }) => error)],
     };
-    this.#count = writes.length;
-    this.#revision = Write.revision;
+    this.#count = mutations.length;
+    this.#revision = PendingMutation.revision;
     return this.#changes;
   }
 }
 
-const NONE: readonly Write[] = [];
+const NONE: readonly PendingMutation[] = [];
 
-/** This client's writes that the rows do not hold yet, thread by thread, in the order they were made. */
+/**
+ * Optimistic overlay: this client's mutations that the rows do not contain yet, by thread, in the order of creation.
+ */
 export class Overlay {
-  readonly #threads = new Map<string, Write[]>();
-  /** Those that begin a thread, by their scope. */
-  readonly #beginnings = new Map<string, Beginnings>();
-  /** All writes in order, once they were asked for. */
-  #all: Write[] | undefined;
-  /** Those that were refused, at which `Write.revision`. */
-  #refused = { writes: NONE, revision: -1 };
+  readonly #threads = new Map<string, PendingMutation[]>();
+  /** Mutations that add a thread, by scope. */
+  readonly #newThreads = new Map<string, NewThreads>();
+  /** Cache of `all()`. */
+  #all: PendingMutation[] | undefined;
+  /** Cache of the refused mutations, with the `PendingMutation.revision` it is valid for. */
+  #refused = { mutations: NONE, revision: -1 };
 
-  add(write: Write): void {
-    if (write.state === 'refused') Write.revision += 1;
-    // A write is mostly the latest one.
-    if (this.#all && (this.#all.at(-1)?.id ?? 0) < write.id) {
-      this.#all.push(write);
+  add(pending: PendingMutation): void {
+    if (pending.state === 'refused') PendingMutation.revision += 1;
+    // In most cases the mutation is the latest one.
+    if (this.#all && (this.#all.at(-1)?.id ?? 0) < pending.id) {
+      this.#all.push(pending);
     } else {
       this.#all = undefined;
-      Write.revision += 1;
+      PendingMutation.revision += 1;
     }
-    const writes = this.#threads.get(write.key);
-    if (writes) writes.push(write);
-    else this.#threads.set(write.key, [write]);
-    if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).add(write);
+    const mutations = this.#threads.get(pending.key);
+    if (mutations) mutations.push(pending);
+    else this.#threads.set(pending.key, [pending]);
+    if (pending.name === 'annotation.add') this.#newThreadsIn(pending.wire.scope).add(pending);
   }
 
-  remove(write: Write): void {
-    if (write.name === 'annotation.add') this.#beginningsIn(write.wire.scope).remove(write);
-    const writes = this.#threads.get(write.key);
-    if (!writes || !takeOut(writes, write)) return;
-    Write.revision += 1;
-    if (this.#all) takeOut(this.#all, write);
-    if (writes.length === 0) this.#threads.delete(write.key);
+  remove(pending: PendingMutation): void {
+    if (pending.name === 'annotation.add') this.#newThreadsIn(pending.wire.scope).remove(pending);
+    const mutations = this.#threads.get(pending.key);
+    if (!mutations || !removeFrom(mutations, pending)) return;
+    PendingMutation.revision += 1;
+    if (this.#all) removeFrom(this.#all, pending);
+    if (mutations.length === 0) this.#threads.delete(pending.key);
   }
 
   clear(): void {
-    Write.revision += 1;
+    PendingMutation.revision += 1;
     this.#all = undefined;
     this.#threads.clear();
-    this.#beginnings.clear();
+    this.#newThreads.clear();
   }
 
-  /** The writes to one thread, as a list that changes with them. */
-  of(key: string): readonly Write[] {
+  /** Returns the mutations of one thread. The list is live. */
+  of(key: string): readonly PendingMutation[] {
     return this.#threads.get(key) ?? NONE;
   }
 
-  /** Every write, in the order they were made. */
-  all(): readonly Write[] {
+  /** Returns every mutation, in the order of creation. */
+  all(): readonly PendingMutation[] {
     this.#all ??= [...this.#threads.values()].flat().sort((a, b) => a.id - b.id);
     return this.#all;
   }
 
-  /** How many threads were begun in a scope before this one; all, where it is none of them yet. */
-  begunBefore(scope: Scope, mutation: Mutation): number {
-    return this.#beginningsIn(scope).before(mutation);
+  /**
+   * Returns how many pending threads of a scope were added before this one, or the number of all when this one is not
+   * pending.
+   */
+  countThreadsBefore(scope: Scope, mutation: Mutation): number {
+    return this.#newThreadsIn(scope).countBefore(mutation);
   }
 
-  #beginningsIn(scope: Scope): Beginnings {
+  #newThreadsIn(scope: Scope): NewThreads {
     const key = scopeKey(scope);
-    const known = this.#beginnings.get(key) ?? new Beginnings();
-    this.#beginnings.set(key, known);
+    const known = this.#newThreads.get(key) ?? new NewThreads();
+    this.#newThreads.set(key, known);
     return known;
   }
 
-  /** Whether a write has to wait because what it builds on was refused. */
-  isBlocked(write: Write): boolean {
-    return this.blockerOf(write) !== undefined;
+  /** Whether a mutation depends on a refused one. */
+  isBlocked(pending: PendingMutation): boolean {
+    return this.blockerOf(pending) !== undefined;
   }
 
-  /** The refused write that a write builds on. */
-  blockerOf(write: Write): Write | undefined {
-    if (this.#refused.revision !== Write.revision) {
-      const writes = this.all().filter(({ state }) => state === 'refused');
-      this.#refused = { writes, revision: Write.revision };
+  /** Returns the refused mutation that a mutation depends on. */
+  blockerOf(pending: PendingMutation): PendingMutation | undefined {
+    if (this.#refused.revision !== PendingMutation.revision) {
+      const mutations = this.all().filter(({ state }) => state === 'refused');
+      this.#refused = { mutations, revision: PendingMutation.revision };
     }
-    return this.#refused.writes.find(
-      (other) => other.id < write.id && other.key === write.key && write.buildsOn(other),
+    return this.#refused.mutations.find(
+      (other) => other.id < pending.id && other.key === pending.key && pending.dependsOn(other),
     );
   }
 
-  /** The writes that build on this one. */
-  dependents(write: Write): readonly Write[] {
-    return this.of(write.key).filter((other) => other.id > write.id && other.buildsOn(write));
+  /** Returns the mutations that depend on this one. */
+  dependents(pending: PendingMutation): readonly PendingMutation[] {
+    return this.of(pending.key).filter((other) => other.id > pending.id && other.dependsOn(pending));
   }
 }
 
-/** Takes a write out of a list; whether it was there. It is mostly the first. */
-function takeOut(writes: Write[], write: Write): boolean {
-  const at = writes.indexOf(write);
-  if (at >= 0) writes.splice(at, 1);
+/** Removes a mutation from a list. Returns whether the list contained it. */
+function removeFrom(mutations: PendingMutation[], pending: PendingMutation): boolean {
+  const at = mutations.indexOf(pending);
+  if (at >= 0) mutations.splice(at, 1);
   return at >= 0;
 }
 
-/** Writes that begin threads of one scope, in the order they were made. */
-class Beginnings {
-  readonly #writes: Write[] = [];
+/** Mutations that add threads of one scope, in the order of creation. */
+class NewThreads {
+  readonly #mutations: PendingMutation[] = [];
 
-  add(write: Write): void {
-    const at = this.#writes.findLastIndex((other) => other.id < write.id);
-    if (this.#writes[at + 1] !== write) this.#writes.splice(at + 1, 0, write);
+  add(pending: PendingMutation): void {
+    const at = this.#mutations.findLastIndex((other) => other.id < pending.id);
+    if (this.#mutations[at + 1] !== pending) this.#mutations.splice(at + 1, 0, pending);
   }
 
-  remove(write: Write): void {
-    takeOut(this.#writes, write);
+  remove(pending: PendingMutation): void {
+    removeFrom(this.#mutations, pending);
   }
 
-  before(mutation: Mutation): number {
-    // Mostly it is the latest one, or the first that is left.
-    const at = this.#writes.at(-1)?.wire.mutation === mutation ? this.#writes.length - 1 : this.#indexOf(mutation);
-    return at < 0 ? this.#writes.length : at;
+  countBefore(mutation: Mutation): number {
+    // In most cases it is the latest one or the first remaining one.
+    const at =
+      this.#mutations.at(-1)?.wire.mutation === mutation ? this.#mutations.length - 1 : this.#indexOf(mutation);
+    return at < 0 ? this.#mutations.length : at;
   }
 
   #indexOf(mutation: Mutation): number {
-    return this.#writes.findIndex(({ wire }) => wire.mutation === mutation);
+    return this.#mutations.findIndex(({ wire }) => wire.mutation === mutation);
   }
 }
 
-/** A write as it was replayed. */
-interface Step {
-  readonly write: Write;
+/** A replayed mutation. */
+interface ReplayStep {
+  readonly pending: PendingMutation;
   readonly wire: WireMutation;
-  /** The number a new thread was given. It is a guess, which may change. */
+  /** Predicted number of a new thread. It may change. */
   readonly number: number;
   readonly isRefused: boolean;
 }
 
 /**
- * One thread as its user sees it. It keeps what all writes came to: one more write costs one reduction, and so does each that the rows hold
- * now. What came between is not kept: each version has a list of all comments.
+ * Optimistic state of one thread. It caches the result of all mutations, so that adding or confirming a mutation
+ * costs one reduction. Intermediate results are not cached, since each has a list of all comments.
  */
 export class ReplayedThread {
-  readonly own = new UnsentList();
+  readonly own = new UnsentChanges();
   #base: AnnotationRecord | undefined;
   #last: AnnotationRecord | undefined;
-  readonly #steps: Step[] = [];
-  /** How many of the first steps the base holds. */
-  #held = 0;
+  readonly #steps: ReplayStep[] = [];
+  /** Number of leading steps that the base contains. */
+  #coveredSteps = 0;
   #hasChanged = true;
-  /** How many of the first steps were compared with their writes, at which `Write.revision`. */
+  /** Number of leading steps that were compared with their mutations, valid for `revision`. */
   #compared = { count: 0, revision: -1 };
 
-  /** The record with these writes on top of what the rows hold. */
+  /** Returns the base with these mutations applied on top. */
   record(
     base: AnnotationRecord | undefined,
-    writes: readonly Write[],
+    mutations: readonly PendingMutation[],
     contextOf: ContextOf,
   ): AnnotationRecord | undefined {
     const last = this.#last;
-    if (base !== this.#base) this.#follow(base, contextOf);
-    // Writes that the base holds are gone from the overlay one by one.
-    let gone = 0;
-    while (gone < this.#held && this.#steps[gone]?.wire !== writes[0]?.wire) gone++;
-    if (gone > 0) this.#steps.splice(0, gone);
-    this.#held -= gone;
-    const valid = this.#countValid(writes, contextOf);
-    if (valid < this.#steps.length) this.#restart(Math.min(valid, this.#held));
-    for (let at = this.#steps.length; at < writes.length; at++) {
-      const write = writes[at] as Write;
-      this.#steps.push(stepOf(write, contextOf));
-      this.#last = replay(this.#last, [write], contextOf);
+    if (base !== this.#base) this.#rebase(base, contextOf);
+    // Mutations that the base contains leave the overlay one by one.
+    let confirmed = 0;
+    while (confirmed < this.#coveredSteps && this.#steps[confirmed]?.wire !== mutations[0]?.wire) confirmed++;
+    if (confirmed > 0) this.#steps.splice(0, confirmed);
+    this.#coveredSteps -= confirmed;
+    const valid = this.#countValid(mutations, contextOf);
+    if (valid < this.#steps.length) this.#restart(Math.min(valid, this.#coveredSteps));
+    for (let at = this.#steps.length; at < mutations.length; at++) {
+      const pending = mutations[at] as PendingMutation;
+      this.#steps.push(createStep(pending, contextOf));
+      this.#last = replay(this.#last, [pending], contextOf);
     }
     const { count, revision } = this.#compared;
-    this.#hasChanged ||= last !== this.#last || count !== writes.length || revision !== Write.revision;
-    this.#compared = { count: writes.length, revision: Write.revision };
+    this.#hasChanged ||= last !== this.#last || count !== mutations.length || revision !== PendingMutation.revision;
+    this.#compared = { count: mutations.length, revision: PendingMutation.revision };
     return this.#last;
   }
 
-  /** Whether the record, or a write, has changed since this was asked before. */
-  takeChange(): boolean {
+  /** Returns whether the record or a mutation has changed since the last call. */
+  consumeChange(): boolean {
     const hasChanged = this.#hasChanged;
     this.#hasChanged = false;
     return hasChanged;
   }
 
-  /** Takes the record that a new write leads to, which is known already. `before` is the record it was made of. */
-  append(write: Write, { before, after }: RecordChange, contextOf: ContextOf): void {
+  /** Appends a mutation whose result is already known. `before` is the record it was applied to. */
+  append(pending: PendingMutation, { before, after }: RecordChange, contextOf: ContextOf): void {
     if (before !== this.#last) return;
-    this.#steps.push(stepOf(write, contextOf));
+    this.#steps.push(createStep(pending, contextOf));
     this.#last = after;
     this.#hasChanged = true;
   }
 
-  /** Keeps no step but so many that the base holds. */
-  #restart(held: number): void {
-    this.#steps.length = this.#held = held;
+  /** Drops all steps but the first ones, which the base contains. */
+  #restart(covered: number): void {
+    this.#steps.length = this.#coveredSteps = covered;
     this.#last = this.#base;
   }
 
-  /** How many of the first steps are still those of the writes. */
-  #countValid(writes: readonly Write[], contextOf: ContextOf): number {
+  /** Returns how many leading steps still match the mutations. */
+  #countValid(mutations: readonly PendingMutation[], contextOf: ContextOf): number {
     const { count, revision } = this.#compared;
-    // While the revision stays, writes only come, and only at the end.
-    let at = revision === Write.revision ? Math.min(count, this.#steps.length, writes.length) : 0;
-    while (at < writes.length && isStepOf(this.#steps[at], writes[at] as Write, contextOf)) at++;
+    // While the revision is unchanged, mutations are only appended.
+    let at = revision === PendingMutation.revision ? Math.min(count, this.#steps.length, mutations.length) : 0;
+    while (at < mutations.length && isStepOf(this.#steps[at], mutations[at] as PendingMutation, contextOf)) at++;
     return at;
   }
 
-  /** Takes another base. Where it is equal to what the next steps come to, those after them stay as they are. */
-  #follow(base: AnnotationRecord | undefined, contextOf: ContextOf): void {
+  /** Replaces the base. Where it equals the result of the next steps, later steps remain valid. */
+  #rebase(base: AnnotationRecord | undefined, contextOf: ContextOf): void {
     const before = this.#base;
-    let [record, held] = [before, this.#held];
-    for (; held < this.#steps.length && (record?.version ?? 0) < (base?.version ?? 0); held++) {
-      const { write, number: annotationNumber } = this.#steps[held] as Step;
-      record = replay(record, [write], (wire) => ({ ...contextOf(wire), annotationNumber }));
+    let record = before;
+    let covered = this.#coveredSteps;
+    for (; covered < this.#steps.length && (record?.version ?? 0) < (base?.version ?? 0); covered++) {
+      const { pending, number: annotationNumber } = this.#steps[covered] as ReplayStep;
+      record = replay(record, [pending], (wire) => ({ ...contextOf(wire), annotationNumber }));
     }
     this.#base = base;
     if (!base || !isSameData(record, base, [before, before])) this.#restart(0);
-    else if (held === this.#steps.length) this.#restart(held);
-    else this.#held = held;
+    else if (covered === this.#steps.length) this.#restart(covered);
+    else this.#coveredSteps = covered;
   }
 }
 
-/** A record before and after a write. */
+/** A record before and after a mutation. */
 interface RecordChange {
   readonly before: AnnotationRecord | undefined;
   readonly after: AnnotationRecord | undefined;
@@ -254,28 +264,31 @@ interface RecordChange {
 
 type ContextOf = (wire: WireMutation) => ReduceContext;
 
-const numberOf = ({ name, wire }: Write, contextOf: ContextOf): number =>
+const numberOf = ({ name, wire }: PendingMutation, contextOf: ContextOf): number =>
   name === 'annotation.add' ? contextOf(wire).annotationNumber : 0;
 
-const stepOf = (write: Write, contextOf: ContextOf): Step => ({
-  ...{ write, wire: write.wire, number: numberOf(write, contextOf), isRefused: write.state === 'refused' },
+const createStep = (pending: PendingMutation, contextOf: ContextOf): ReplayStep => ({
+  pending,
+  wire: pending.wire,
+  number: numberOf(pending, contextOf),
+  isRefused: pending.state === 'refused',
 });
 
-/** Whether a step was made of this write as it is. */
-function isStepOf(step: Step | undefined, write: Write, contextOf: ContextOf): boolean {
-  const isSame = step?.wire === write.wire && step.isRefused === (write.state === 'refused');
-  return isSame && step.number === numberOf(write, contextOf);
+/** Whether a step still matches this mutation. */
+function isStepOf(step: ReplayStep | undefined, pending: PendingMutation, contextOf: ContextOf): boolean {
+  const isSame = step?.wire === pending.wire && step.isRefused === (pending.state === 'refused');
+  return isSame && step.number === numberOf(pending, contextOf);
 }
 
-/** The record as its user sees it: what the rows hold, with the user's own writes done once more on top. */
+/** Returns the record with the user's own mutations applied on top. */
 export function replay(
   base: AnnotationRecord | undefined,
-  writes: readonly Write[],
+  mutations: readonly PendingMutation[],
   contextOf: (wire: WireMutation) => ReduceContext,
 ): AnnotationRecord | undefined {
   let record = base;
-  for (const { wire, state } of writes) {
-    // A write that no longer fits, or that the rows hold already, changes nothing.
+  for (const { wire, state } of mutations) {
+    // A mutation that no longer applies, or that the record already contains, changes nothing.
     const reduction = reduce(record, wire.mutation, contextOf(wire));
     if (!reduction.ok) continue;
     const { record: after } = reduction;
@@ -284,7 +297,7 @@ export function replay(
   return record;
 }
 
-/** A record after a refused write, which is shown for its text. Nobody has read anything by it. */
+/** Returns a record after a refused mutation, whose content stays visible. It changes neither reads nor viewers. */
 function withRefused(record: AnnotationRecord, after: AnnotationRecord): AnnotationRecord {
   const { viewedBy, ...data } = after.data;
   const { viewedBy: viewers = viewedBy && [] } = record.data;

@@ -5,24 +5,30 @@ import { scopeKey, type Cursor, type Scope, type WireMutation } from '../backend
 type Outcome = Awaited<MutationHandle['settled']>;
 
 /**
- * Where a write is: waiting to be confirmed, confirmed but not yet among the rows, refused and kept for its text,
- * or over: among the rows, refused for good, or given up.
+ * State of a pending mutation: waiting for its confirmation, confirmed but not yet part of the rows, refused and
+ * retained for its content, or removed. A mutation is removed once the rows contain it, once it is refused for good,
+ * or once it is discarded.
  */
-export type WriteState = 'waiting' | 'confirmed' | 'refused' | 'over';
+export type PendingMutationState = 'waiting' | 'confirmed' | 'refused' | 'removed';
 
-/** What a person can do about a write. */
-export interface WriteActions {
-  retry(write: Write): void;
-  release(write: Write): void;
-  discard(write: Write): void;
+/** Actions of a mutation handle. */
+export interface PendingMutationActions {
+  retry(pending: PendingMutation): void;
+  release(pending: PendingMutation): void;
+  discard(pending: PendingMutation): void;
 }
 
-const TEXTS: ReadonlySet<MutationName> = new Set(['annotation.add', 'comment.add', 'comment.update', 'attachment.add']);
+const CONTENT_MUTATIONS: ReadonlySet<MutationName> = new Set([
+  'annotation.add',
+  'comment.add',
+  'comment.update',
+  'attachment.add',
+]);
 const DELETIONS: ReadonlySet<MutationName> = new Set(['annotation.delete', 'comment.delete']);
-const MARKS: ReadonlySet<MutationName> = new Set(['annotation.markAsRead', 'annotation.markAsUnread']);
+const READ_MARKS: ReadonlySet<MutationName> = new Set(['annotation.markAsRead', 'annotation.markAsUnread']);
 
-/** What a person wrote. */
-function writtenIn({ name, args }: Mutation): Partial<Comment> | undefined {
+/** Returns the comment a mutation adds or changes. For a new annotation it is the first comment. */
+function commentOf({ name, args }: Mutation): Partial<Comment> | undefined {
   if (name === 'annotation.add') return args.annotation.comments[0];
   return 'comment' in args ? args.comment : undefined;
 }
@@ -33,7 +39,10 @@ function commentIdOf({ name, args }: Mutation): number | undefined {
   return 'commentId' in args ? args.commentId : undefined;
 }
 
-/** The annotation a mutation is about, and the comment if it is about one: of a new annotation, the first. */
+/**
+ * Returns the ids of the annotation and the comment a mutation concerns. For a new annotation it is the first
+ * comment.
+ */
 export function subjectOf(mutation: Mutation): Pick<MutationHandle, 'annotationId' | 'commentId'> {
   const { name, args } = mutation;
   const { annotationId } = name === 'annotation.add' ? args.annotation : args;
@@ -41,14 +50,17 @@ export function subjectOf(mutation: Mutation): Pick<MutationHandle, 'annotationI
   return { annotationId, ...(commentId !== undefined && { commentId }) };
 }
 
-/** A thread among those of all scopes. */
+/** Returns a key that identifies a thread across all scopes. */
 export const threadKey = (scope: Scope, annotationId: string): string => `${scopeKey(scope)}/${annotationId}`;
 
 let lastId = 0;
 
-/** One change this client makes, from the moment it is made until the rows hold it or it is given up. */
-export class Write {
-  /** Counts what may show a write differently: what it sends and where it is, that one goes, and the numbers new threads will get. */
+/** Mutation of this client, from its creation until the rows contain it or it is discarded. */
+export class PendingMutation {
+  /**
+   * Counter of changes that affect how mutations are shown: changed content or state, removals, and new predicted
+   * thread numbers.
+   */
   static revision = 0;
 
   readonly id = ++lastId;
@@ -56,40 +68,43 @@ export class Write {
   readonly userId: string;
   readonly annotationId: string;
   readonly commentId: number | undefined;
-  /** Its thread among those of all scopes. */
+  /** Key of the thread across all scopes (`threadKey`). */
   readonly key: string;
-  /** Whether it only says what has been read: nobody waits for it, and nobody minds its refusal. */
-  readonly isMark: boolean;
-  /** What the caller holds. */
+  /**
+   * Whether the mutation only changes the read state. Such a mutation is neither listed as unsent nor reported when
+   * refused.
+   */
+  readonly isReadMark: boolean;
+  /** Handle returned to the caller. */
   readonly handle: MutationHandle;
-  /** Whether it waits for `release`. */
-  isHeld = false;
-  /** What is to be done when it goes for the first time, where that is not at once. */
-  onDue: (() => void) | undefined;
-  /** Where in its scope's log it was confirmed. */
-  confirmed: Cursor | undefined;
-  /** Resolved once it is kept, as far as it can be. */
-  stored: Promise<void> = Promise.resolve();
-  /** What is shown of it while it is unsent, once that was asked for. */
+  /** Whether sending is deferred until `release`. */
+  isDeferred = false;
+  /** Callback for the first commit of a deferred or refused mutation. */
+  onCommit: (() => void) | undefined;
+  /** Log position at which the mutation was confirmed. */
+  confirmedAt: Cursor | undefined;
+  /** Resolves once the mutation is persisted, or could not be. */
+  persisted: Promise<void> = Promise.resolve();
+  /** Cached `unsent`. */
   #unsent: UnsentChange | undefined;
-  #state: WriteState = 'waiting';
+  #state: PendingMutationState = 'waiting';
   #wire: WireMutation;
   #error: CollabError | undefined;
   #settled!: Promise<Outcome>;
   #resolve!: (outcome: Outcome) => void;
   #isSettled = false;
 
-  constructor(wire: WireMutation, userId: string, actions: WriteActions) {
+  constructor(wire: WireMutation, userId: string, actions: PendingMutationActions) {
     const subject = subjectOf(wire.mutation);
     const settled = (): Promise<Outcome> => this.#settled;
     this.#wire = wire;
     this.userId = userId;
     this.name = wire.mutation.name;
-    this.isMark = MARKS.has(this.name);
+    this.isReadMark = READ_MARKS.has(this.name);
     this.annotationId = subject.annotationId;
     this.commentId = subject.commentId;
     this.key = threadKey(wire.scope, subject.annotationId);
-    this.#expect();
+    this.#resetOutcome();
     this.handle = Object.freeze({
       id: this.id,
       ...subject,
@@ -102,16 +117,16 @@ export class Write {
     });
   }
 
-  get state(): WriteState {
+  get state(): PendingMutationState {
     return this.#state;
   }
 
-  set state(state: WriteState) {
+  set state(state: PendingMutationState) {
     this.#state = state;
-    Write.revision += 1;
+    PendingMutation.revision += 1;
   }
 
-  /** What is sent. */
+  /** Mutation as sent to the backend. */
   get wire(): WireMutation {
     return this.#wire;
   }
@@ -119,10 +134,10 @@ export class Write {
   set wire(wire: WireMutation) {
     this.#wire = wire;
     this.#unsent = undefined;
-    Write.revision += 1;
+    PendingMutation.revision += 1;
   }
 
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   get error(): CollabError | undefined {
     return this.#error;
   }
@@ -132,80 +147,84 @@ export class Write {
     this.#unsent = undefined;
   }
 
-  /** Whether a person typed or gave it: such a write outlives its refusal. */
-  get isText(): boolean {
-    return TEXTS.has(this.name);
+  /** Whether the mutation carries content from the user. Such a mutation is retained after a refusal. */
+  get hasContent(): boolean {
+    return CONTENT_MUTATIONS.has(this.name);
   }
 
-  /** Whether it deletes a comment or a thread. */
+  /** Whether the mutation deletes a comment or a thread. */
   get isDeletion(): boolean {
     return DELETIONS.has(this.name);
   }
 
-  /** Whether it still has to be confirmed, and someone may want to know. */
+  /** Whether the mutation is unconfirmed and listed as unsent. */
   get isUnsent(): boolean {
-    return !this.isMark && !this.isHeld && (this.state === 'waiting' || this.state === 'refused');
+    return !this.isReadMark && !this.isDeferred && (this.state === 'waiting' || this.state === 'refused');
   }
 
-  /** What is shown of it while it is unsent. */
+  /** Change as listed among the unsent changes. */
   get unsent(): UnsentChange {
-    return (this.#unsent ??= this.#newUnsent());
+    return (this.#unsent ??= this.#createUnsent());
   }
 
-  #newUnsent(): UnsentChange {
+  #createUnsent(): UnsentChange {
     const { error, wire, handle, name } = this;
     const { id, annotationId, commentId, retry, discard } = handle;
-    const comment = writtenIn(wire.mutation);
+    const comment = commentOf(wire.mutation);
     return Object.freeze({
-      ...{ id, name, annotationId, retry, discard },
+      id,
+      name,
+      annotationId,
+      retry,
+      discard,
       ...(commentId !== undefined && { commentId }),
       ...(comment && { comment }),
       ...(error && { error }),
     });
   }
 
-  /** Whether it makes no sense without an earlier write to the same thread. */
-  buildsOn(earlier: Write): boolean {
+  /** Whether this mutation depends on an earlier mutation of the same thread. */
+  dependsOn(earlier: PendingMutation): boolean {
     const { name } = earlier;
     return name === 'annotation.add' || (name === 'comment.add' && earlier.commentId === this.commentId);
   }
 
-  /** Whether it deletes what an earlier write to the same thread was to add. */
-  deletes(earlier: Write): boolean {
+  /** Whether this mutation deletes what an earlier mutation of the same thread adds. */
+  deletes(earlier: PendingMutation): boolean {
     if (this.name === 'annotation.delete') return earlier.name === 'annotation.add';
     return this.name === 'comment.delete' && this.commentId === earlier.commentId;
   }
 
-  /** Was refused, and is kept for its text. */
+  /** Marks the mutation as refused and retains it. */
   refuse(error: CollabError): void {
     this.state = 'refused';
     this.error = error;
   }
 
-  /** Starts over, to be sent under another number. */
+  /** Resets the mutation so that it is sent again under another number. */
   restart(wire: WireMutation): void {
     this.wire = wire;
     this.state = 'waiting';
-    if (this.#isSettled) this.#expect();
+    if (this.#isSettled) this.#resetOutcome();
     this.error = undefined;
   }
 
-  /** Says what became of it; the outcome that is known last is the one its caller reads. */
+  /** Resolves the outcome. The latest outcome is the one the caller reads. */
   settle(outcome: Outcome): void {
-    if (this.#isSettled) this.#expect();
+    if (this.#isSettled) this.#resetOutcome();
     this.#isSettled = true;
     this.#resolve(outcome);
   }
 
-  /** It goes now. */
-  due(): void {
-    this.isHeld = false;
-    Write.revision += 1;
-    this.onDue?.();
-    this.onDue = undefined;
+  /** Commits a deferred mutation. */
+  commit(): void {
+    this.isDeferred = false;
+    PendingMutation.revision += 1;
+    this.onCommit?.();
+    this.onCommit = undefined;
   }
 
-  #expect(): void {
+  #resetOutcome(): void {
     this.#isSettled = false;
     this.#settled = new Promise((resolve) => (this.#resolve = resolve));
   }

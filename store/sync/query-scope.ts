@@ -3,8 +3,8 @@ import type { QueryScope } from '../backends/protocol.js';
 import type { StoreState } from './state.js';
 
 /**
- * Whose threads a request means: of the documents it names, of a folder, of all; else what the store is set to. Undefined while nobody is
- * there or nothing is set. Tracked.
+ * Returns the query scope of a request: the documents it names, a folder, or all documents; by default those the
+ * store is set to. Returns undefined while there is no user or nothing is set. Tracked.
  */
 export function queryScopeOf(state: StoreState, request: DocumentsQuery): QueryScope | undefined {
   const organizationId = request.organizationId ?? organizationOf(state);
@@ -20,7 +20,7 @@ export function queryScopeOf(state: StoreState, request: DocumentsQuery): QueryS
   return isAll ? { organizationId } : undefined;
 }
 
-/** Whether the store follows all documents that are meant, and so knows what there is to know of them. Tracked. */
+/** Whether the store follows all documents of a scope, so that their rows are complete. Tracked. */
 export function isFollowed(state: StoreState, { organizationId, documentIds, folderId }: QueryScope): boolean {
   if (!documentIds || folderId !== undefined || organizationId !== organizationOf(state)) return false;
   const set = state.documents.value;
@@ -28,18 +28,24 @@ export function isFollowed(state: StoreState, { organizationId, documentIds, fol
 }
 
 /**
- * The documents of a reach that the store follows. Of a folder these are the documents that were set with it, and those `known` to lie
- * there from what was answered before. Tracked.
+ * Returns the documents of a scope that the store follows. For a folder these are the documents set with it, and
+ * those for which `isInFolder` holds. Tracked.
  */
-export function followedOf(state: StoreState, reach: QueryScope, known: (documentId: string) => boolean): readonly string[] {
-  const { organizationId, documentIds, folderId } = reach;
+export function followedDocumentsOf(
+  state: StoreState,
+  scope: QueryScope,
+  isInFolder: (documentId: string) => boolean,
+): readonly string[] {
+  const { organizationId, documentIds, folderId } = scope;
   if (organizationId !== organizationOf(state)) return [];
   const isFolder = folderId === undefined || state.options.value.folderId === folderId;
-  return state.documents.value.filter((id) => (!documentIds || documentIds.includes(id)) && (isFolder || known(id)));
+  return state.documents.value.filter(
+    (id) => (!documentIds || documentIds.includes(id)) && (isFolder || isInFolder(id)),
+  );
 }
 
-/** What a request asks of each thread, whatever its document. */
-export function testsOf(request: AnnotationQuery & { readonly locationId?: string }): AnnotationQuery {
+/** Returns the filter of a request that applies to each thread, independent of its document. */
+export function threadFilterOf(request: AnnotationQuery & { readonly locationId?: string }): AnnotationQuery {
   const { organizationId: _organization, documentIds: _documents, locationId, ...tests } = request;
   return locationId === undefined ? tests : { ...tests, locationIds: [locationId] };
 }

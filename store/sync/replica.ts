@@ -1,14 +1,14 @@
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { Cursor, Frame, OpsFrame, ResetFrame } from '../backends/protocol.js';
 
-/** The rows a frame changed, by id; undefined for those it took away. */
+/** Rows a frame changed, by id; undefined for those it removed. */
 export type RowChanges = ReadonlyMap<string, AnnotationRecord | undefined>;
 
-/** What a replica tells its owner. */
+/** Callbacks of a replica. */
 export interface ReplicaEvents {
-  /** An accepted frame has been applied as a whole; `changes` is empty where it only moved the cursor. */
+  /** Called when a frame was applied as a whole. `changes` is empty where only the cursor moved. */
   changed(changes: RowChanges, isReset: boolean): void;
-  /** Frames are missing: the scope is to be subscribed anew, from this cursor. */
+  /** Called when frames are missing. The scope has to be subscribed again from this cursor. */
   resubscribe(cursor: Cursor | undefined): void;
 }
 
@@ -16,15 +16,15 @@ interface StagedReset {
   readonly epoch: string;
   readonly to: number;
   readonly rows: Map<string, AnnotationRecord>;
-  /** How many rows have come, repeated ids counted each time. */
+  /** Number of rows received, counting repeated ids. */
   count: number;
 }
 
 /**
- * One scope as this reader knows it, built from frames that may come twice, late or not at all.
+ * Replica of one scope for its reader, built from frames that may be repeated, late or missing.
  *
- * Each frame is applied exactly once or not at all (architecture.md, Backend): operations only where they join what is held,
- * a reset only as a whole and never one older than what is held.
+ * Each frame is applied exactly once or not at all (architecture.md, Backend). Operations are applied only where they
+ * continue the present state. A reset is applied only as a whole, and never when it is older than the present state.
  */
 export class Replica {
   readonly #events: ReplicaEvents;
@@ -37,22 +37,22 @@ export class Replica {
     this.#events = events;
   }
 
-  /** How far the scope has been followed; undefined until the first reset is complete. */
+  /** Log position of the rows; undefined until the first reset is complete. */
   get cursor(): Cursor | undefined {
     return this.#cursor;
   }
 
-  /** The rows as of the cursor, by id. */
+  /** Rows as of the cursor, by id. */
   get rows(): ReadonlyMap<string, AnnotationRecord> {
     return this.#rows;
   }
 
-  /** Whether the rows hold what was done at this place of the log, or of a log that was replaced since. */
+  /** Whether the rows contain the operation at this log position, or the log was replaced since. */
   covers({ epoch, seq }: Cursor): boolean {
     return epoch === this.#cursor?.epoch ? seq <= this.#cursor.seq : this.#replacedEpochs.has(epoch);
   }
 
-  /** Takes a frame of this scope, in whatever order and however often it comes. */
+  /** Applies a frame of this scope. Frames may arrive in any order and repeatedly. */
   receive(frame: Frame): void {
     if (frame.t === 'ops') this.#receiveOps(frame);
     else this.#receiveReset(frame);
@@ -86,13 +86,13 @@ export class Replica {
     if (frame.first) this.#staged = { epoch: frame.epoch, to: frame.to, rows: new Map(), count: 0 };
     const staged = this.#staged;
     if (staged?.epoch !== frame.epoch || staged.to !== frame.to || staged.count !== frame.offset) {
-      // A part was lost, or this is the rest of a reset that a later one overtook. Only at the end is there something to ask for.
+      // A part was lost, or a later reset has replaced this one. Resubscribe only at the last part.
       if (!frame.more) this.#events.resubscribe(this.#cursor);
       return;
     }
     for (const row of frame.rows) staged.rows.set(row.id, row);
     staged.count += frame.rows.length;
-    if (!frame.more) this.#swap(staged);
+    if (!frame.more) this.#completeReset(staged);
   }
 
   #isStale({ epoch, to }: ResetFrame): boolean {
@@ -100,29 +100,32 @@ export class Replica {
     return this.#replacedEpochs.has(epoch) || (cursor?.epoch === epoch && to < cursor.seq);
   }
 
-  #swap({ epoch, to, rows }: StagedReset): void {
+  #completeReset({ epoch, to, rows }: StagedReset): void {
     const before = this.#rows;
     const isSameLog = this.#cursor?.epoch === epoch;
     if (this.#cursor && !isSameLog) this.#replacedEpochs.add(this.#cursor.epoch);
     this.#staged = undefined;
     this.#rows = rows;
     this.#cursor = { epoch, seq: to };
-    this.#events.changed(before.size > 0 ? difference(before, rows, isSameLog) : rows, true);
+    this.#events.changed(before.size > 0 ? diffRows(before, rows, isSameLog) : rows, true);
   }
 }
 
-/** What changes when these rows take the place of those. Within one log a row that is the same goes on, so that nothing redraws. */
-function difference(
+/**
+ * Returns the changes that result from replacing the rows. Within one log, a row of the same version is retained so
+ * that nothing re-renders.
+ */
+function diffRows(
   before: ReadonlyMap<string, AnnotationRecord>,
   rows: Map<string, AnnotationRecord>,
   isSameLog: boolean,
 ): RowChanges {
   const changes = new Map<string, AnnotationRecord | undefined>(rows);
-  for (const [id, held] of before) {
+  for (const [id, previous] of before) {
     const row = rows.get(id);
     if (!row) changes.set(id, undefined);
-    else if (isSameLog && row.version === held.version) {
-      rows.set(id, held);
+    else if (isSameLog && row.version === previous.version) {
+      rows.set(id, previous);
       changes.delete(id);
     }
   }

@@ -12,29 +12,29 @@ import type {
 } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
 import type { UnsentChange } from '../api/annotations.js';
-import type { NotificationDesk, QueryApi } from '../backends/backend.js';
+import type { NotificationService, QueryApi } from '../backends/backend.js';
 import { EventHub } from '../features/event-hub.js';
 import { plainCopy } from '../base/plain-copy.js';
 import { RowIndex } from '../queries/row-index.js';
 import { CursorsState, PresenceState, LiveState } from './feature-state.js';
 
-/** Where in the document the person is. */
+/** Locations of the page within the document. */
 class Locations {
   readonly #list = signal<readonly Location[]>([]);
   #rootId: string | undefined;
 
-  /** In the order they have in the document. */
+  /** Locations in document order. */
   get list(): Readable<readonly Location[]> {
     return this.#list;
   }
 
-  /** Where new threads go; undefined where they belong to the document as a whole. */
+  /** Location of new threads; undefined where they belong to the document as a whole. */
   get root(): Location | undefined {
     const list = this.#list.peek();
     return list.find(({ id }) => id !== undefined && id === this.#rootId) ?? list[0];
   }
 
-  /** Sets the locations, or adds to those set before; one with a known id replaces it where it stands. */
+  /** Sets the locations, or appends to them. An appended location replaces the one with the same id in place. */
   set(locations: readonly Location[], { rootLocationId, appendLocation }: SetLocationsOptions): void {
     this.#rootId = rootLocationId;
     if (!appendLocation) {
@@ -42,29 +42,29 @@ class Locations {
       return;
     }
     const added = new Map(locations.map((location) => [location.id, location]));
-    const kept = this.#list.peek().map((location) => added.get(location.id) ?? location);
-    this.#list.value = Object.freeze([...kept, ...locations.filter((location) => !kept.includes(location))]);
+    const merged = this.#list.peek().map((location) => added.get(location.id) ?? location);
+    this.#list.value = Object.freeze([...merged, ...locations.filter((location) => !merged.includes(location))]);
   }
 }
 
-/** What a store shows at any time, and tells of. The engine fills it; before there is one, it shows that there is nothing yet. */
+/** Observable state of a store. The engine updates it; without an engine, everything is empty. */
 export class StoreState {
   readonly config: CommentConfig;
   readonly connection = signal<ServerConnectionState>('pendingInit');
   readonly me = signal<User | null>(null);
   readonly isDisposed = signal(false);
   readonly documents = signal<readonly string[]>([]);
-  /** What the documents were set with. */
+  /** Options the documents were set with. */
   readonly options = signal<SetDocumentsOptions>({});
-  /** Answers for documents that are not followed; null where the backend has no answer, undefined while there is no connection. */
+  /** Queries for documents that are not followed. Null where the backend has none, undefined while disconnected. */
   readonly queries = signal<QueryApi | null | undefined>(undefined);
-  /** Notifications; null where the backend keeps none, undefined while there is no connection. */
-  readonly notificationDesk = signal<NotificationDesk | null | undefined>(undefined);
-  /** Whether there are documents and the first rows of all of them have come. */
+  /** Notifications. Null where the backend has none, undefined while disconnected. */
+  readonly notificationChannel = signal<NotificationService | null | undefined>(undefined);
+  /** Whether there are documents and the first rows of all of them have loaded. */
   readonly ready = signal(false);
-  /** What is known of documents so far, by id. */
+  /** Document metadata received so far, by id. */
   readonly documentMetadata = signal<ReadonlyMap<string, DocumentMetadataWithLocations>>(new Map());
-  /** Lists what is unsent; another function once that has changed. */
+  /** Function that lists unsent changes. It is replaced when they change. */
   readonly unsentList = signal<() => readonly UnsentChange[]>(() => []);
   readonly unsent = computed(() => this.unsentList.value());
   readonly rows = new RowIndex();
@@ -78,22 +78,22 @@ export class StoreState {
     this.config = config;
   }
 
-  /** Forgets what a person's session held, so that nothing of it is told as the next person's. */
+  /** Clears the state of a user's session, so that the next user does not publish it. */
   endSession(): void {
     const { pageInfo, isTabAway } = this.presence.details.peek();
-    // Where the page is and whether its tab is hidden holds whoever is signed in.
+    // The page and the visibility of its tab do not depend on the user.
     this.presence.details.value = { ...(pageInfo && { pageInfo }), ...(isTabAway !== undefined && { isTabAway }) };
-    this.cursors.place.value = null;
+    this.cursors.localCursor.value = null;
     this.cursors.comment.value = '';
   }
 
-  /** Tells of something a person should hear of, and of the way on where there is one. */
+  /** Emits a problem the user should see, with a way to retry where there is one. */
   problem(error: CollabError, retry?: () => void): void {
     this.hub.emit('error', retry ? Object.freeze({ ...plainCopy(error), retry }) : plainCopy(error));
   }
 
-  /** Tells of a step of starting up (Events, Client lifecycle). */
-  step(event: InitUpdateType, data: unknown): void {
+  /** Emits a step of the initialization (Events, Client lifecycle). */
+  emitInitUpdate(event: InitUpdateType, data: unknown): void {
     this.hub.emit('initUpdate', plainCopy({ event, data }));
   }
 }

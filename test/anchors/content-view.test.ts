@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { areaNow, viewedPart, viewOf } from '../../anchors/placement/content-view.js';
+import { currentArea, viewedPart, viewOf } from '../../anchors/placement/content-view.js';
 import { clearPages, one, pageOf } from './page.js';
 
 describe('views of content that is zoomed and moved', () => {
@@ -45,7 +45,7 @@ describe('views of content that is zoomed and moved', () => {
         circle.setAttribute('cy', String(view.d * top + view.f));
         show(after);
         const [box, at] = [svg.getBoundingClientRect(), circle.getBoundingClientRect()];
-        const now = areaNow({ left, top, width: 0, height: 0 }, view, svg);
+        const now = currentArea({ left, top, width: 0, height: 0 }, view, svg);
         expect(box.left + (now?.left ?? NaN) * box.width).to.be.closeTo(at.left + at.width / 2, 0.1);
         expect(box.top + (now?.top ?? NaN) * box.height).to.be.closeTo(at.top + at.height / 2, 0.1);
         const isEdge = now && [now.left, now.top, 1 - now.left, 1 - now.top].some((by) => Math.abs(by) < 1e-5);
@@ -59,7 +59,7 @@ describe('views of content that is zoomed and moved', () => {
     pageOf('<canvas id="map" width="200" height="100"></canvas>');
     const view = viewOf(one('#map'), () => new DOMMatrix());
     const turned = () => new DOMMatrix().translate(100, 0).rotate(90);
-    const now = view && areaNow({ left: 0.1, top: 0.2, width: 0, height: 0 }, view, one('#map'), turned);
+    const now = view && currentArea({ left: 0.1, top: 0.2, width: 0, height: 0 }, view, one('#map'), turned);
     expect(now?.left).to.be.closeTo((100 - 20) / 200, 0.001);
     expect(now?.top).to.be.closeTo(20 / 100, 0.001);
   });

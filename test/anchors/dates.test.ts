@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isDated } from '../../anchors/resolve/dates.js';
+import { hasDate } from '../../anchors/resolve/dates.js';
 
 const { documentElement: page } = document;
 
@@ -27,7 +27,7 @@ describe('isDated', () => {
   for (const [language, texts] of Object.entries(dates))
     it(`knows dates in a page in ${language || 'no language'}`, () => {
       page.lang = language;
-      expect(texts.filter((date) => !isDated(date))).to.deep.equal([]);
+      expect(texts.filter((date) => !hasDate(date))).to.deep.equal([]);
     });
 
   it('takes no other text for one', () => {
@@ -42,6 +42,6 @@ describe('isDated', () => {
       '3/5',
       '',
     ];
-    expect(others.filter(isDated)).to.deep.equal([]);
+    expect(others.filter(hasDate)).to.deep.equal([]);
   });
 });

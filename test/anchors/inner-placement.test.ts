@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { Placement, type Placing } from '../../anchors/placement/placement.js';
+import { Placement, type MarkerPlacement } from '../../anchors/placement/placement.js';
 import { revealPoint } from '../../anchors/placement/reveal.js';
 import { waitUntil } from '../wait-until.js';
 import { frameOf, pageIn, shadowIn, within } from './inner-page.js';
@@ -27,7 +27,7 @@ describe('Placement, in inner trees', () => {
     scrollTo(0, 0);
   });
 
-  function mark(target: Element, more: Partial<Placing> = {}): HTMLElement {
+  function mark(target: Element, more: Partial<MarkerPlacement> = {}): HTMLElement {
     const marker = document.createElement('button');
     Object.assign(marker.style, { width: '28px', height: '28px', padding: '0', border: '0' });
     placement.place('place', { marker, target, position: { left: 0, top: 0 }, ...more });

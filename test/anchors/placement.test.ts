@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { Placement, type Placing } from '../../anchors/placement/placement.js';
+import { Placement, type MarkerPlacement } from '../../anchors/placement/placement.js';
 import { waitUntil } from '../wait-until.js';
 import { countLayoutWork } from './counting.js';
 import { clearPages, frame, one, pageOf } from './page.js';
@@ -42,7 +42,7 @@ describe('Placement', () => {
   });
 
   /** Places a marker of the usual size. */
-  function mark(key: string, target: Element, more: Partial<Placing> = {}): HTMLElement {
+  function mark(key: string, target: Element, more: Partial<MarkerPlacement> = {}): HTMLElement {
     const marker = sized(Object.assign(document.createElement('button'), { textContent: key }));
     placement.place(key, { marker, target, ...more });
     return marker;

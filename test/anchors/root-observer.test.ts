@@ -46,7 +46,7 @@ describe('observeRoot', () => {
   it('tells in the end that text was written meanwhile, and hears of it again', async () => {
     while (await isHeard(rewriteAll));
     await waitUntil(() => heard.length > 0);
-    expect(heard[0]).to.include({ records: undefined, isRewritten: true, mayReveal: true });
+    expect(heard[0]).to.include({ records: undefined, hasTextChanges: true, mayReveal: true });
     expect(await isHeard(rewriteOne)).to.equal(true);
   });
 

@@ -176,7 +176,9 @@ export function runLiveSuite(makeStage: MakeStage): void {
         const [editor, other] = [await enter(ada), await enter(ben)];
         await push(editor, claim);
         await push(other, request);
-        await editor.until(() => editingStateOf(values(editor).get('editor'))?.requestEditorAccess?.status === 'pending');
+        await editor.until(
+          () => editingStateOf(values(editor).get('editor'))?.requestEditorAccess?.status === 'pending',
+        );
         const [refused] = await push(other, accept);
         expect(refused?.ok === false && refused.error.code).to.equal('another_user_editor');
         await push(editor, accept);

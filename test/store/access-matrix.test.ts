@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../store/backends/authority/apply-mutation.js';
+import { applyMutation } from '../../store/backends/authority/apply-mutation.js';
 import type { AnnotationRecord, IdentifiedAnnotation, Mutation, MutationName, User } from '../../store/model/index.js';
 import { can, refusalOf } from '../../store/rules/index.js';
 import { ann, ben, config, fitting, madeOf, mutation, names, NOW, outcome } from './every-mutation.js';
@@ -133,10 +133,10 @@ const head = { seq: 9, cut: 0, lastNumber: 1 };
 function judged(user: User, made: Mutation, row: AnnotationRecord): string {
   const wire = { clientId: 'c1', mid: 1, scope, mutation: made, at: NOW };
   const target = made.name === 'annotation.add' ? undefined : row;
-  const verdict = judge(wire, { head, row: target, known: undefined }, { user, config }, 100);
-  expect(Boolean(verdict.change)).toBe(verdict.outcome.ok);
-  expect(verdict.head.seq).toBe(verdict.outcome.ok ? 10 : 9);
-  return verdict.outcome.ok ? 'ok' : verdict.outcome.error.code;
+  const verdict = applyMutation(wire, { head, row: target, known: undefined }, { user, config }, 100);
+  expect(Boolean(verdict.change)).toBe(verdict.result.ok);
+  expect(verdict.head.seq).toBe(verdict.result.ok ? 10 : 9);
+  return verdict.result.ok ? 'ok' : verdict.result.error.code;
 }
 
 describe('access, by role, operation and ownership', () => {

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BackendClock } from '../../store/features/live/own-live.js';
+import { BackendClock } from '../../store/features/live/live-sync.js';
 
 const delay = fc.integer({ min: 0, max: 3_000 });
 
 /** Asks at 0 by this machine's clock, which is ahead; what is told is under way for as long as is said. */
 function heard(ahead: number, wait: number, delays: readonly number[]): BackendClock {
   const clock = new BackendClock();
-  clock.ask(0);
+  clock.beginRequest(0);
   for (const [at, under] of delays.entries()) {
     const told = wait + at * 100;
-    clock.hear(told - ahead, told + under);
+    clock.receiveTime(told - ahead, told + under);
   }
   return clock;
 }
 
 describe('the clock of the backend', () => {
   it('is that of the machine where nothing speaks against it', () => {
-    expect(new BackendClock().ahead).toBe(0);
+    expect(new BackendClock().offset).toBe(0);
     fc.assert(
       fc.property(delay, fc.array(delay), (wait, delays) => {
-        expect(heard(0, wait, delays).ahead).toBe(0);
+        expect(heard(0, wait, delays).offset).toBe(0);
       }),
     );
   });
@@ -32,7 +32,7 @@ describe('the clock of the backend', () => {
         delay,
         fc.array(delay, { minLength: 1 }),
         (ahead, wait, delays) => {
-          const error = heard(ahead, wait, delays).ahead - ahead;
+          const error = heard(ahead, wait, delays).offset - ahead;
           const fastest = Math.min(...delays);
           // What could as well be a way that takes long is not taken for a clock that is wrong.
           if (ahead < -fastest || ahead > wait) expect(error).toBe(fastest);
@@ -44,9 +44,9 @@ describe('the clock of the backend', () => {
 
   it('is found anew when it is asked anew', () => {
     const clock = heard(5_000, 10, [20]);
-    expect(clock.ahead).toBe(5_020);
-    clock.ask(100_000);
-    clock.hear(100_010, 100_030);
-    expect(clock.ahead).toBe(0);
+    expect(clock.offset).toBe(5_020);
+    clock.beginRequest(100_000);
+    clock.receiveTime(100_010, 100_030);
+    expect(clock.offset).toBe(0);
   });
 });

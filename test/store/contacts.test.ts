@@ -216,11 +216,11 @@ describe('contacts', () => {
   });
 
   it('are looked for in the first 512 characters of a name, however long one is that was stored before', async () => {
-    const { rank } = await import('../../store/features/contacts/suggestion-order.js');
+    const { matchScore } = await import('../../store/features/contacts/suggestion-order.js');
     const person = { name: `${'ab '.repeat(500_000)}zoe` };
-    expect(rank(person, 'ab', ({ name }) => [name])).toBe(0);
-    expect(rank(person, 'zoe', ({ name }) => [name])).toBeUndefined();
-    expect(rank({ name: 'Zoe' }, 'ab '.repeat(500_000), ({ name }) => [name])).toBeUndefined();
+    expect(matchScore(person, 'ab', ({ name }) => [name])).toBe(0);
+    expect(matchScore(person, 'zoe', ({ name }) => [name])).toBeUndefined();
+    expect(matchScore({ name: 'Zoe' }, 'ab '.repeat(500_000), ({ name }) => [name])).toBeUndefined();
   });
 
   it('that are malformed change nothing, and are told of', () => {

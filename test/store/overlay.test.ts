@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { based } from '../../store/sync/edit-basis.js';
+import { withEditBasis } from '../../store/sync/edit-basis.js';
 import { type AnnotationRecord, type Mutation, predefinedConfig } from '../../store/model/index.js';
 import { type ReduceContext, reduce } from '../../store/rules/index.js';
-import { Overlay, replay, ReplayedThread, UnsentList } from '../../store/sync/overlay.js';
+import { Overlay, replay, ReplayedThread, UnsentChanges } from '../../store/sync/overlay.js';
 import type { WireMutation } from '../../store/backends/protocol.js';
-import { Write } from '../../store/sync/pending-mutation.js';
+import { PendingMutation } from '../../store/sync/pending-mutation.js';
 import { makeRecord } from './rows.js';
 
 const scope = { organizationId: 'o1', documentId: 'd1' };
@@ -28,7 +28,7 @@ const contextOf = ({ at }: WireMutation, user = ada): ReduceContext => ({
 /** A thread, a user's writes to it, and what the backend holds of these. */
 class Scene {
   readonly thread = new ReplayedThread();
-  readonly unsent = new UnsentList();
+  readonly unsent = new UnsentChanges();
   readonly overlay = new Overlay();
   readonly key: string;
   base: AnnotationRecord | undefined = makeRecord(
@@ -38,13 +38,13 @@ class Scene {
   );
   #mid = 0;
   /** Writes that the base holds, and that are still there. */
-  readonly #held: Write[] = [];
+  readonly #held: PendingMutation[] = [];
 
   constructor() {
     this.key = this.#write({ name: 'annotation.markAsRead', args: { annotationId: 't1' } }).key;
   }
 
-  get writes(): readonly Write[] {
+  get writes(): readonly PendingMutation[] {
     return this.overlay.of(this.key);
   }
 
@@ -76,22 +76,22 @@ class Scene {
     };
   }
 
-  #write(mutation: Mutation): Write {
+  #write(mutation: Mutation): PendingMutation {
     const mid = ++this.#mid;
     const actions = { retry: nothing, release: nothing, discard: nothing };
-    return new Write({ clientId: 'c1', mid, scope, mutation, at: 1_000 + mid }, 'ada', actions);
+    return new PendingMutation({ clientId: 'c1', mid, scope, mutation, at: 1_000 + mid }, 'ada', actions);
   }
 
   #make(given: Mutation): void {
     const before = this.thread.record(this.base, this.writes, contextOf);
-    const mutation = based(given, before, this.writes);
+    const mutation = withEditBasis(given, before, this.writes);
     const write = this.#write(mutation);
     const reduction = reduce(before, mutation, contextOf(write.wire));
     if (reduction.ok) this.thread.append(write, { before, after: reduction.record }, contextOf);
     this.overlay.add(write);
   }
 
-  #apply({ wire }: Write, user = ada): void {
+  #apply({ wire }: PendingMutation, user = ada): void {
     const reduction = reduce(this.base, wire.mutation, contextOf(wire, user));
     // What comes over the wire is a copy.
     if (reduction.ok && reduction.record) this.base = JSON.parse(JSON.stringify(reduction.record)) as AnnotationRecord;
@@ -105,11 +105,11 @@ class Scene {
     this.#held.push(next);
   }
 
-  #remove(write: Write | undefined): void {
+  #remove(write: PendingMutation | undefined): void {
     if (write) this.overlay.remove(write);
   }
 
-  #end(name: Step[0], write: Write | undefined): void {
+  #end(name: Step[0], write: PendingMutation | undefined): void {
     if (write?.state !== 'waiting') return;
     if (name === 'refuse') write.refuse(error);
     else this.overlay.remove(write);
@@ -140,7 +140,7 @@ describe('a thread with own writes on top', () => {
           scene.take(each);
           for (const write of scene.writes) {
             const blocker = scene.writes.find(
-              (other) => other.id < write.id && other.state === 'refused' && write.buildsOn(other),
+              (other) => other.id < write.id && other.state === 'refused' && write.dependsOn(other),
             );
             expect(scene.overlay.blockerOf(write)).toBe(blocker);
           }
@@ -153,7 +153,7 @@ describe('a thread with own writes on top', () => {
     const scene = new Scene();
     const look = (): boolean => {
       scene.thread.record(scene.base, scene.writes, contextOf);
-      return scene.thread.takeChange();
+      return scene.thread.consumeChange();
     };
     scene.take(['reply', 1]);
     scene.take(['reply', 2]);

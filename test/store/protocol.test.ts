@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Log } from '../../store/backends/authority/log.js';
-import type { LogEntry, LogState, Replay, Verdict } from '../../store/backends/authority/storage.js';
+import type { LogEntry, LogState, Replay, MutationOutcome } from '../../store/backends/authority/storage.js';
 import type { Reader } from '../../store/backends/authority/reader.js';
 import type { AnnotationRecord, User } from '../../store/model/index.js';
 import { visibleRecordFor } from '../../store/rules/visible-record.js';
@@ -45,13 +45,17 @@ const property = (parts: Parts, acts?: readonly Act[]) =>
   });
 
 class ForgetfulRows extends CountingRows {
-  override change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+  override change(
+    wire: WireMutation,
+    rowId: string,
+    judge: (state: LogState) => MutationOutcome,
+  ): Promise<MutationOutcome> {
     return super.change(wire, rowId, (state) => judge({ ...state, known: undefined }));
   }
 }
 
 class UnfilteredReplay extends Log {
-  protected override replayed(_user: User, { entries, rows }: Replay): readonly Operation[] {
+  protected override replayFor(_user: User, { entries, rows }: Replay): readonly Operation[] {
     return entries.map(({ seq, id }) => {
       const row = rows.get(id);
       return row ? { k: 'up', seq, row } : { k: 'rm', seq, id };
@@ -60,30 +64,46 @@ class UnfilteredReplay extends Log {
 }
 
 class NoMoveOut extends Log {
-  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
-    const operation = super.operation(user, entry, row);
+  protected override operationFor(
+    user: User,
+    entry: LogEntry,
+    row: AnnotationRecord | undefined,
+  ): Operation | undefined {
+    const operation = super.operationFor(user, entry, row);
     return operation?.k === 'rm' && row ? undefined : operation;
   }
 }
 
 class OpenDrafts extends Log {
-  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
-    const operation = super.operation(user, entry, row);
+  protected override operationFor(
+    user: User,
+    entry: LogEntry,
+    row: AnnotationRecord | undefined,
+  ): Operation | undefined {
+    const operation = super.operationFor(user, entry, row);
     return operation?.k === 'up' && row ? { ...operation, row } : operation;
   }
 }
 
 class NoMoveIn extends Log {
-  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
+  protected override operationFor(
+    user: User,
+    entry: LogEntry,
+    row: AnnotationRecord | undefined,
+  ): Operation | undefined {
     const { before } = entry;
     const isNew = before && before !== true && visibleRecordFor(user, before) === undefined;
-    return isNew ? undefined : super.operation(user, entry, row);
+    return isNew ? undefined : super.operationFor(user, entry, row);
   }
 }
 
 class NoMarks extends Log {
-  protected override operation(user: User, entry: LogEntry, row: AnnotationRecord | undefined): Operation | undefined {
-    return super.operation(user, entry, row && { ...row, reads: {} });
+  protected override operationFor(
+    user: User,
+    entry: LogEntry,
+    row: AnnotationRecord | undefined,
+  ): Operation | undefined {
+    return super.operationFor(user, entry, row && { ...row, reads: {} });
   }
 }
 
@@ -99,7 +119,7 @@ class BoundlessMarks extends Log {
 }
 
 class OneEpoch extends Log {
-  override regrant(): void {
+  override refreshAccess(): void {
     // Nobody is told.
   }
 

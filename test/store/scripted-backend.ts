@@ -10,7 +10,14 @@ import type {
 import { MemoryClients } from '../../store/backends/memory/client-storage.js';
 import { ScriptedLive } from './scripted-live.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
-import type { Cursor, MutationResult, Operation, Passing, Scope, WireMutation } from '../../store/backends/protocol.js';
+import type {
+  Cursor,
+  MutationResult,
+  Operation,
+  EphemeralUpdate,
+  Scope,
+  WireMutation,
+} from '../../store/backends/protocol.js';
 
 /** A batch of mutations on its way, for the test to answer. */
 export interface Push {
@@ -34,7 +41,7 @@ export class ScriptedBackend implements Backend {
   readonly subscriptions: Subscribed[] = [];
   readonly pushes: Push[] = [];
   /** What was told in passing. */
-  readonly published: { readonly scope: Scope; readonly passing: Passing }[] = [];
+  readonly published: { readonly scope: Scope; readonly passing: EphemeralUpdate }[] = [];
   readonly live = new ScriptedLive();
   epoch = 'e1';
   closed = 0;

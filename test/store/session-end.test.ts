@@ -13,8 +13,8 @@ describe('the end of a session', () => {
   // What loads on demand is there before the clock is another.
   beforeAll(() =>
     Promise.all([
-      import('../../store/features/live/whole-live.js'),
-      import('../../store/features/cursors/own-cursor.js'),
+      import('../../store/features/live/loaded-live.js'),
+      import('../../store/features/cursors/cursor-sync.js'),
     ]),
   );
 

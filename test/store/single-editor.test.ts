@@ -36,7 +36,7 @@ describe('a single editor', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/features/live/whole-live.js'));
+  beforeAll(() => import('../../store/features/live/loaded-live.js'));
 
   withOwnClock(4 * SECOND);
 

@@ -9,7 +9,7 @@ import {
 } from '../../store/index.js';
 import { locationIdOf } from '../../store/model/index.js';
 import { packMoves, unpackMoves } from '../../store/backends/cursor-moves.js';
-import type { Passing } from '../../store/backends/protocol.js';
+import type { EphemeralUpdate } from '../../store/backends/protocol.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import { MINUTE, SECOND, openTab, person, settle, withOwnClock } from './tabs.js';
@@ -39,7 +39,7 @@ describe('cursors', () => {
   let backend: Backend;
 
   // What loads on demand is there before the clock is another.
-  beforeAll(() => import('../../store/features/cursors/own-cursor.js'));
+  beforeAll(() => import('../../store/features/cursors/cursor-sync.js'));
 
   withOwnClock();
 
@@ -176,7 +176,7 @@ describe('cursors', () => {
     const scope = { organizationId: 'o1', documentId: 'd1' };
     const says = (number: number, surface: number, count: number): void => {
       const state = { onlineStatus: 'active' as const, surface, targetElement: { elementId: `e${surface}` } };
-      const passing: Passing = { kind: 'cursor', at: count, state, ttlMs: 6_000 };
+      const passing: EphemeralUpdate = { kind: 'cursor', at: count, state, ttlMs: 6_000 };
       scripted.sink.published([{ scope, from: `tab ${number}`, user: person(`p${number}`), number, passing }]);
     };
     const moves = (number: number, surface: number, left: number): void =>
@@ -205,7 +205,12 @@ describe('cursors', () => {
     scripted.reset(1, []);
     const scope = { organizationId: 'o1', documentId: 'd1' };
     const says = (userId: string, number: number): void => {
-      const passing: Passing = { kind: 'cursor', at: 1, state: { onlineStatus: 'active', surface: 1 }, ttlMs: 6_000 };
+      const passing: EphemeralUpdate = {
+        kind: 'cursor',
+        at: 1,
+        state: { onlineStatus: 'active', surface: 1 },
+        ttlMs: 6_000,
+      };
       scripted.sink.published([{ scope, from: `tab of ${userId}`, user: person(userId), number, passing }]);
     };
     const moves = (number: number, left: number): void =>
@@ -227,7 +232,12 @@ describe('cursors', () => {
     const ada = await enter(scripted, 'ada');
     scripted.reset(1, []);
     const scope = { organizationId: 'o1', documentId: 'd1' };
-    const passing: Passing = { kind: 'cursor', at: 1, state: { onlineStatus: 'active', surface: 0 }, ttlMs: 6_000 };
+    const passing: EphemeralUpdate = {
+      kind: 'cursor',
+      at: 1,
+      state: { onlineStatus: 'active', surface: 0 },
+      ttlMs: 6_000,
+    };
     scripted.sink.published([{ scope, from: 'tab', user: person('bo'), number: 1, passing }]);
     scripted.sink.moved(scope, packMoves([{ number: 1, surface: 0, left: 5, top: 0 }]));
     expect(seen(ada)).toEqual(['bo page 5.00']);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Backend, CollabStore, CollectQuery, NotificationInbox } from '../../store/index.js';
-import type { Connection, NotificationDesk, QueryApi } from '../../store/backends/backend.js';
+import type { Connection, NotificationService, QueryApi } from '../../store/backends/backend.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
 import { createStore } from '../../store/store.js';
 import { ScriptedBackend, turn } from './scripted-backend.js';
@@ -93,7 +93,7 @@ async function endOf(answer: () => unknown): Promise<unknown> {
 
 /** A backend that answers no question and takes no change. */
 class SilentBackend extends ScriptedBackend {
-  readonly desk: NotificationDesk = {
+  readonly desk: NotificationService = {
     follow: () => ({ unsubscribe: () => undefined }),
     page: never,
     push: never,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memoryBackend, type Backend, type CollabStore } from '../../store/index.js';
-import type { NotificationDesk } from '../../store/backends/backend.js';
+import type { NotificationService } from '../../store/backends/backend.js';
 import { MemoryNotifications } from '../../store/backends/memory/storage.js';
-import { GrowingClock } from '../../store/backends/authority/monotonic-clock.js';
+import { MonotonicClock } from '../../store/backends/authority/monotonic-clock.js';
 import { NotificationLog } from '../../store/backends/authority/notification-log.js';
 import type { NotificationStorage } from '../../store/backends/authority/storage.js';
 import type { Reader } from '../../store/backends/authority/reader.js';
@@ -58,7 +58,7 @@ describe('an inbox', () => {
   };
 
   /** A backend with another desk. */
-  const withDesk = (change: (desk: NotificationDesk) => Partial<NotificationDesk>): Backend => ({
+  const withDesk = (change: (desk: NotificationService) => Partial<NotificationService>): Backend => ({
     connect: async (session, sink) => {
       const connection = await backend.connect(session, sink);
       const { notifications: desk } = connection;
@@ -200,7 +200,7 @@ describe('a log of notifications', () => {
 
   const logWith = (storage: NotificationStorage) =>
     new NotificationLog({
-      ...{ clock: new GrowingClock(), storage, userOf: () => viewer },
+      ...{ clock: new MonotonicClock(), storage, userOf: () => viewer },
       row: () => Promise.resolve(undefined),
     });
 
@@ -233,7 +233,7 @@ describe('a log of notifications', () => {
     const log = logWith(storage);
     log.follow(reader, 'o1', () => undefined);
     await vi.advanceTimersByTimeAsync(0);
-    log.leave(reader);
+    log.disconnect(reader);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(load).toHaveBeenCalledOnce();
   });

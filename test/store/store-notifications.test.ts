@@ -7,7 +7,7 @@ import {
   type Notification,
   type StoreOptions,
 } from '../../store/index.js';
-import type { NotificationDesk, Sink } from '../../store/backends/backend.js';
+import type { NotificationService, Sink } from '../../store/backends/backend.js';
 import type { NotificationFrame } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 
@@ -195,7 +195,7 @@ describe('the inbox of a store', () => {
         this.#sink?.state('online');
       }
 
-      #cut(desk: NotificationDesk): NotificationDesk {
+      #cut(desk: NotificationService): NotificationService {
         const lost = (): Promise<never> => Promise.reject(new Error('The line is cut.'));
         const hear = (receive: (frame: NotificationFrame) => void) => (frame: NotificationFrame) =>
           this.isDeaf ? undefined : receive(frame);

@@ -8,7 +8,7 @@ import {
   type PresenceStatus,
 } from '../../store/index.js';
 import { locationIdOf } from '../../store/model/index.js';
-import { standingOf } from '../../store/features/presence/own-presence.js';
+import { presenceStatusOf } from '../../store/features/presence/presence-sync.js';
 import { faultyBackend } from './faulty-backend.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import { MINUTE, openForNobody, openTab, person, settle, withOwnClock } from './tabs.js';
@@ -414,10 +414,10 @@ describe('how present somebody is', () => {
     fc.assert(
       fc.property(signs, fc.nat(3_000), fc.nat(3_000), (given, first, more) => {
         const now = Math.max(given.touchedAt, given.hiddenAt ?? 0) + first;
-        const [before, after] = [standingOf(given, now), standingOf(given, now + more)];
+        const [before, after] = [presenceStatusOf(given, now), presenceStatusOf(given, now + more)];
         expect(order.indexOf(after.status)).toBeGreaterThanOrEqual(order.indexOf(before.status));
-        expect(before.until).toBeGreaterThan(now);
-        if (now + more < before.until) expect(after).toEqual(before);
+        expect(before.validUntil).toBeGreaterThan(now);
+        if (now + more < before.validUntil) expect(after).toEqual(before);
         expect(before.since).toBeLessThanOrEqual(now);
         if (given.hiddenAt !== undefined) expect(before.status).not.toBe('active');
       }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollabStore } from '../../store/index.js';
-import type { PassingTyping } from '../../store/backends/protocol.js';
+import type { TypingUpdate } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 import { makeRecord } from './rows.js';
 import { ScriptedBackend } from './scripted-backend.js';
@@ -18,7 +18,7 @@ describe('who writes', () => {
       .peek()
       .map(({ userId }) => userId);
   /** Somebody else writes, over a connection of theirs, or stops. */
-  const writes = (userId: string, about: Partial<PassingTyping> & { from?: string; documentId?: string } = {}) => {
+  const writes = (userId: string, about: Partial<TypingUpdate> & { from?: string; documentId?: string } = {}) => {
     const { from = `tab of ${userId}`, documentId = 'd1', ...more } = about;
     const passing = { kind: 'typing' as const, annotationId: 'a', isTyping: true, ttlMs: 6_000, ...more };
     const scope = { organizationId: 'o1', documentId };

@@ -1,5 +1,12 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { scheduleInFrame, cancelInFrame, isElement, isInsideKit, pointInWindow, type Point } from '../../../anchors/index.js';
+import {
+  scheduleInFrame,
+  cancelInFrame,
+  isElement,
+  isInsideKit,
+  pointInWindow,
+  type Point,
+} from '../../../anchors/index.js';
 import type { PageState } from '../../page/page-state.js';
 import { listenInWindows } from '../../page/page-windows.js';
 import { selectedRange } from '../../page/selected-range.js';

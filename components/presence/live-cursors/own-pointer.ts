@@ -1,4 +1,11 @@
-import { describeElement, positionIn, scheduleInFrame, cancelInFrame, isElement, pointInWindow } from '../../../anchors/index.js';
+import {
+  describeElement,
+  positionIn,
+  scheduleInFrame,
+  cancelInFrame,
+  isElement,
+  pointInWindow,
+} from '../../../anchors/index.js';
 import type { CursorPosition, TargetElement } from '../../../store/index.js';
 import { listenInWindows } from '../../page/page-windows.js';
 import { surfaceOf, type Pointed } from './surface-of.js';

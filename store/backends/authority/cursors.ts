@@ -1,109 +1,116 @@
-import { MOST_CURSORS, packMoves, TICK_MS, type CursorMove } from '../cursor-moves.js';
-import { scopeKey, type PassingMove, type PublishedOf, type Scope } from '../protocol.js';
-import { unattended } from '../../base/timers.js';
-import { Company } from './presence.js';
+import { MAX_CURSORS, packMoves, TICK_MS, type CursorMove } from '../cursor-moves.js';
+import { scopeKey, type CursorMoveUpdate, type PublishedOf, type Scope } from '../protocol.js';
+import { unrefTimer } from '../../base/timers.js';
+import { PresenceRegistry } from './presence.js';
 import type { Reader } from './reader.js';
 
-/** How often the others hear again what a cursor points into, in ms. */
-const AGAIN_MS = 10_000;
+/** Interval at which unchanged cursor states are broadcast again, in ms. */
+const REBROADCAST_MS = 10_000;
 
-interface Seat {
+interface CursorSlot {
   readonly number: number;
-  /** Where its cursor was last. */
+  /** Last position of the cursor. */
   move?: CursorMove;
 }
 
-/** Whose cursors are told of in a scope, and which of them have moved since the last tick. */
-interface Room {
+/** Cursors of one scope. */
+interface CursorRoom {
   readonly scope: Scope;
-  readonly seats: Map<Reader, Seat>;
+  readonly slots: Map<Reader, CursorSlot>;
+  /** Readers whose cursors have moved since the last tick. */
   readonly moved: Set<Reader>;
   nextNumber: number;
+  /** Time of the last tick, as `performance.now()`. */
   sentAt: number;
   tick: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Cursors at this moment, scope by scope. Nothing of them is kept. */
+/** Current cursors, by scope. Cursors are never persisted. */
 export class Cursors {
-  readonly #rooms = new Map<string, Room>();
-  readonly #company = new Company({
-    audience: (scope) => this.#rooms.get(scopeKey(scope))?.seats.keys() ?? [],
-    againMs: AGAIN_MS,
+  readonly #rooms = new Map<string, CursorRoom>();
+  readonly #registry = new PresenceRegistry({
+    audience: (scope) => this.#rooms.get(scopeKey(scope))?.slots.keys() ?? [],
+    rebroadcastMs: REBROADCAST_MS,
   });
 
-  /** Somebody tells of their cursor; the first time, they are told of the others. Nobody hears of one that there is no number for. */
-  say(reader: Reader, published: PublishedOf<'cursor'>): void {
+  /**
+   * Updates a reader's cursor. A reader's first update also delivers the other cursors to it. The update is ignored if the scope has no free
+   * cursor number.
+   */
+  update(reader: Reader, published: PublishedOf<'cursor'>): void {
     const { scope } = published;
     if (!published.passing.state) {
-      this.leave(reader, scope);
+      this.remove(reader, scope);
       return;
     }
-    const room = this.#enter(reader, scope);
-    const seat = room.seats.get(reader);
-    if (seat) this.#company.say(reader, { ...published, number: seat.number });
+    const room = this.#join(reader, scope);
+    const slot = room.slots.get(reader);
+    if (slot) this.#registry.update(reader, { ...published, number: slot.number });
   }
 
-  /** Somebody's cursor has moved. */
-  move(reader: Reader, scope: Scope, { surface, left, top }: PassingMove): void {
+  /** Moves a reader's cursor. */
+  move(reader: Reader, scope: Scope, { surface, left, top }: CursorMoveUpdate): void {
     const room = this.#rooms.get(scopeKey(scope));
-    const seat = room?.seats.get(reader);
-    if (!room || !seat) return;
-    seat.move = { number: seat.number, surface, left, top };
+    const slot = room?.slots.get(reader);
+    if (!room || !slot) return;
+    slot.move = { number: slot.number, surface, left, top };
     room.moved.add(reader);
-    // Without a timer where it can be: one of a tab that nobody sees comes a second late.
+    // Avoid a timer where possible: browsers delay timers of hidden tabs by up to a second.
     const wait = room.sentAt + TICK_MS - performance.now();
-    if (wait <= 0) this.#tell(room);
-    else room.tick ??= unattended(setTimeout(() => this.#tell(room), wait));
+    if (wait <= 0) this.#broadcast(room);
+    else room.tick ??= unrefTimer(setTimeout(() => this.#broadcast(room), wait));
   }
 
-  /** Somebody tells of their cursor no more: in one scope, or in any. */
-  leave(reader: Reader, scope?: Scope): void {
-    this.#company.leave(reader, scope);
+  /** Removes a reader's cursor from one scope, or from all scopes. */
+  remove(reader: Reader, scope?: Scope): void {
+    this.#registry.remove(reader, scope);
     for (const key of scope ? [scopeKey(scope)] : [...this.#rooms.keys()]) {
       const room = this.#rooms.get(key);
-      if (!room?.seats.delete(reader)) continue;
+      if (!room?.slots.delete(reader)) continue;
       room.moved.delete(reader);
-      if (room.seats.size > 0) continue;
+      if (room.slots.size > 0) continue;
       clearTimeout(room.tick);
       this.#rooms.delete(key);
     }
   }
 
-  #enter(reader: Reader, scope: Scope): Room {
+  #join(reader: Reader, scope: Scope): CursorRoom {
     const key = scopeKey(scope);
-    const room = this.#rooms.get(key) ?? newRoom(scope);
+    const room = this.#rooms.get(key) ?? createRoom(scope);
     this.#rooms.set(key, room);
-    if (room.seats.has(reader) || room.seats.size >= MOST_CURSORS) return room;
-    const others = [...room.seats.values()].flatMap(({ move }) => move ?? []);
-    room.seats.set(reader, { number: numberIn(room) });
-    this.#company.welcome(reader, scope);
+    if (room.slots.has(reader) || room.slots.size >= MAX_CURSORS) return room;
+    const others = [...room.slots.values()].flatMap(({ move }) => move ?? []);
+    room.slots.set(reader, { number: allocateNumber(room) });
+    this.#registry.sendMembers(reader, scope);
     if (others.length > 0) reader.moved(scope, packMoves(others));
     return room;
   }
 
-  #tell(room: Room): void {
+  #broadcast(room: CursorRoom): void {
     clearTimeout(room.tick);
-    const { scope, seats, moved } = room;
-    const moves = packMoves([...moved].flatMap((reader) => seats.get(reader)?.move ?? []));
+    const { scope, slots, moved } = room;
+    const moves = packMoves([...moved].flatMap((reader) => slots.get(reader)?.move ?? []));
     moved.clear();
     room.tick = undefined;
     room.sentAt = performance.now();
-    for (const reader of seats.keys()) reader.moved(scope, moves);
+    for (const reader of slots.keys()) reader.moved(scope, moves);
   }
 }
 
-const newRoom = (scope: Scope): Room => ({
+const createRoom = (scope: Scope): CursorRoom => ({
   scope,
-  seats: new Map(),
+  slots: new Map(),
   moved: new Set(),
-  ...{ nextNumber: 0, sentAt: -Infinity, tick: undefined },
+  nextNumber: 0,
+  sentAt: -Infinity,
+  tick: undefined,
 });
 
-/** A number nobody has, and nobody had for as long as can be: a late move of theirs would count for another. */
-function numberIn(room: Room): number {
-  const taken = new Set([...room.seats.values()].map(({ number }) => number));
-  while (taken.has(room.nextNumber)) room.nextNumber = (room.nextNumber + 1) % MOST_CURSORS;
+/** Returns the next free number in cyclic order. A number is reused late, so that late moves of a removed cursor do not move a new one. */
+function allocateNumber(room: CursorRoom): number {
+  const taken = new Set([...room.slots.values()].map(({ number }) => number));
+  while (taken.has(room.nextNumber)) room.nextNumber = (room.nextNumber + 1) % MAX_CURSORS;
   const number = room.nextNumber;
-  room.nextNumber = (number + 1) % MOST_CURSORS;
+  room.nextNumber = (number + 1) % MAX_CURSORS;
   return number;
 }

@@ -1,10 +1,10 @@
 import type { Viewer } from '../../rules/visibility.js';
-import type { Standing } from './reader.js';
+import type { UserAccess } from './reader.js';
 
-/** What a person may do with all documents; with 'none' they read nothing of them. */
+/** Access of a user to all documents. With 'none', the user cannot read any of them. */
 export type Access = 'editor' | 'viewer' | 'none';
 
-/** What people may do, where it is not as they say themselves. */
+/** Access that was granted on the backend. It overrides the access in the users' own sessions. */
 export class Grants {
   readonly #grants = new Map<string, { readonly access: Access; readonly version: number }>();
 
@@ -13,8 +13,8 @@ export class Grants {
     this.#grants.set(userId, { access, version });
   }
 
-  /** A person as they stand at present. */
-  readonly of = (user: Viewer): Standing => {
+  /** Returns a user with their current access. */
+  readonly accessOf = (user: Viewer): UserAccess => {
     const grant = this.#grants.get(user.userId);
     if (!grant) return { user, version: 0 };
     const { access, version } = grant;

@@ -1,20 +1,20 @@
 import type { CollabError } from '../../model/error.js';
 
-/** Refusals remembered of one client: a client repeats at most one batch, and a batch is never longer. */
-const MOST_REFUSALS = 100;
+/** Maximum number of refusals stored per client. A client repeats at most one batch, and no batch is longer. */
+const MAX_REFUSALS = 100;
 
-/** What became of one client's changes: those up to `last` were made, except the refused ones. */
+/** Outcomes of one client's changes. All changes up to `last` were applied, except the refused ones. */
 export interface ClientOutcomes {
-  /** Number of the client's last change that was answered. */
+  /** Number of the client's last change that was applied or refused. */
   readonly last: number;
-  /** Refused changes by their number. */
+  /** Errors of the refused changes, by number. */
   readonly refusals: ReadonlyMap<number, CollabError>;
 }
 
-/** What became of changes, by client id; the client that was answered last comes last. */
+/** Outcomes of changes, by client id. The client with the most recent change comes last. */
 export type KnownOutcomes = ReadonlyMap<string, ClientOutcomes>;
 
-/** A change, as a client numbers it. */
+/** Identity of a change: the client and the client's number for it. */
 export interface ChangeNumber {
   readonly clientId: string;
   readonly mid: number;
@@ -22,7 +22,7 @@ export interface ChangeNumber {
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly error: CollabError };
 
-/** What became of a change that was pushed before; undefined for a new one. A repeated push is answered with it and changes nothing. */
+/** Returns the outcome of a change that was pushed before; undefined for a new change. Repeated pushes return this outcome. */
 export function knownOutcome(known: KnownOutcomes | undefined, { clientId, mid }: ChangeNumber): Outcome | undefined {
   const client = known?.get(clientId);
   if (!client || mid > client.last) return undefined;
@@ -30,18 +30,18 @@ export function knownOutcome(known: KnownOutcomes | undefined, { clientId, mid }
   return error ? { ok: false, error } : { ok: true };
 }
 
-/** The outcomes with one more, of at most so many clients. Refused where there is an error. */
+/** Returns the outcomes with one more, for at most `maxClients` clients. With `error`, the change is refused. */
 export function withOutcome(
   known: KnownOutcomes | undefined,
   { clientId, mid }: ChangeNumber,
-  { error, mostClients }: { readonly error?: CollabError | undefined; readonly mostClients: number },
+  { error, maxClients }: { readonly error?: CollabError | undefined; readonly maxClients: number },
 ): KnownOutcomes {
   const next = new Map(known);
   const before = next.get(clientId)?.refusals ?? new Map<number, CollabError>();
-  const refusals = error ? new Map([...before, [mid, error] as const].slice(-MOST_REFUSALS)) : before;
+  const refusals = error ? new Map([...before, [mid, error] as const].slice(-MAX_REFUSALS)) : before;
   next.delete(clientId);
   next.set(clientId, { last: mid, refusals });
-  const oldest = next.size > mostClients ? next.keys().next().value : undefined;
+  const oldest = next.size > maxClients ? next.keys().next().value : undefined;
   if (oldest !== undefined) next.delete(oldest);
   return next;
 }

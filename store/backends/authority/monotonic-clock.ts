@@ -1,15 +1,15 @@
-/** A clock that never says the same twice: what happens within a millisecond has an order, also where the machine's is set back. */
-export class GrowingClock {
+/** Clock whose times strictly increase, even within a millisecond and when the system clock is set back. */
+export class MonotonicClock {
   #last = 0;
 
-  /** The time, in ms since the epoch, later than any it has said. */
+  /** Returns the time in ms since the epoch. It is later than all times returned before. */
   next(): number {
     this.#last = Math.max(Date.now(), this.#last + 1);
     return this.#last;
   }
 
-  /** Says no time that is not later than this one. */
-  pass(at: number): void {
+  /** Makes all following times later than this one. */
+  advanceTo(at: number): void {
     this.#last = Math.max(this.#last, at);
   }
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../rules/visibility.js';
-import { dictionary } from '../../model/dictionary.js';
+import { createDictionary } from '../../model/dictionary.js';
 import { notificationFor } from '../../rules/notifications.js';
 import type {
   Notification,
@@ -8,213 +8,228 @@ import type {
   NotificationQuery,
 } from '../../model/notification.js';
 import { type NotificationRecord, compareNotifications } from '../../model/notification-record.js';
-import { settingsOf, isAskedFor, standingOf, type NotificationStanding } from '../../rules/recipients.js';
-import { byDocument } from '../../rules/notification-order.js';
+import { settingsOf, matchesNotificationQuery, recipientStateOf, type RecipientState } from '../../rules/recipients.js';
+import { groupByDocument } from '../../rules/notification-order.js';
 import type { NotificationFrame } from '../protocol.js';
-import type { NotificationRoom, RoomReader } from './notification-room.js';
+import type { NotificationIndex, ReaderState } from './notification-index.js';
 import type { CommentAnnotation, AnnotationRecord } from '../../model/comment-annotation.js';
 import type { Comment } from '../../model/comment.js';
 import { commentById } from '../../rules/comment-index.js';
 
-/** Whose inbox it is. */
+/** The connection that an inbox delivers to. */
 interface InboxOwner {
-  /** How they stand at present. */
+  /** Returns the user with their current access. */
   viewer(): Viewer;
   readonly channels: readonly NotificationChannel[];
   receive(frame: NotificationFrame): void;
 }
 
-/** Notifications as one connection is told of them: how each stands, and how many are unread, kept up to date one by one. */
+/** Notifications of one connection: the recipient state of each and the unread counts, updated incrementally. */
 export class NotificationInbox {
-  readonly kept: RoomReader;
-  readonly #room: NotificationRoom;
+  readonly readerState: ReaderState;
+  readonly #index: NotificationIndex;
   readonly #owner: InboxOwner;
-  readonly #standings = new Map<string, NotificationStanding>();
+  /** Recipient states by notification id. Notifications that the user does not receive are absent. */
+  readonly #states = new Map<string, RecipientState>();
+  /** Unread counts by document id. */
   readonly #documents = new Map<string, number>();
   #forYou = 0;
   #all = 0;
-  #told = 0;
+  #frameCount = 0;
 
-  constructor(room: NotificationRoom, kept: RoomReader, owner: InboxOwner) {
-    this.#room = room;
-    this.kept = kept;
+  constructor(index: NotificationIndex, readerState: ReaderState, owner: InboxOwner) {
+    this.#index = index;
+    this.readerState = readerState;
     this.#owner = owner;
-    this.#standAll();
+    this.#recompute();
   }
 
   get userId(): string {
     return this.#owner.viewer().userId;
   }
 
-  /** Whether the person is told of a notification. */
+  /** Whether the user receives a notification. */
   has(id: string): boolean {
-    return this.#standings.has(id);
+    return this.#states.has(id);
   }
 
-  /** Works all of it out anew, and tells so: the person may do something else, or wants something else. */
-  renew(): void {
-    this.#standAll();
-    this.welcome();
+  /** Recomputes all states and resends them, after a change of the user's access or settings. */
+  refresh(): void {
+    this.#recompute();
+    this.sendAll();
   }
 
-  /** Tells how many there are; what was told before is out of date. */
-  welcome(): void {
-    this.#tell({ isWhole: true });
+  /** Sends the counts and settings, and invalidates everything sent before. */
+  sendAll(): void {
+    this.#send({ isWhole: true });
   }
 
-  /** Tells what the person wants from now on: what was told before stays. */
-  settled(): void {
-    this.#tell({});
+  /** Sends the new settings. Notifications sent before stay valid. */
+  sendSettings(): void {
+    this.#send({});
   }
 
-  /** Looks at some again, and tells what has become of them. Those in `touched` are told even where they stand as before. */
-  look(records: readonly NotificationRecord[], touched?: ReadonlySet<string>, arrivedId?: string): void {
+  /**
+   * Recomputes the states of some notifications and sends the changes. Notifications in `changedIds` are sent even if their state is the same.
+   * `arrivedId` is the id of a notification whose event has just happened.
+   */
+  update(records: readonly NotificationRecord[], changedIds?: ReadonlySet<string>, arrivedId?: string): void {
     const changed: Notification[] = [];
     const gone: string[] = [];
     for (const record of records) {
-      const [before, after] = [this.#standings.get(record.id), this.#standing(record)];
+      const before = this.#states.get(record.id);
+      const after = this.#stateOf(record);
       this.#set(record, after);
       if (!after && before) gone.push(record.id);
-      else if (after && (!isSame(before, after) || touched?.has(record.id))) changed.push(this.#given(record, after));
+      else if (after && (!isSameState(before, after) || changedIds?.has(record.id)))
+        changed.push(this.#toNotification(record, after));
     }
     if (changed.length + gone.length === 0) return;
     const arrived = changed.flatMap(({ id, isUnread }) => (id === arrivedId && isUnread ? [id] : []));
-    this.#tell({ changed, gone, arrived });
+    this.#send({ changed, gone, arrived });
   }
 
-  /** Forgets some that are there no more. */
-  drop(records: readonly NotificationRecord[]): void {
-    const gone = records.flatMap((record) => (this.#standings.has(record.id) ? [record.id] : []));
+  /** Removes deleted notifications. */
+  remove(records: readonly NotificationRecord[]): void {
+    const gone = records.flatMap((record) => (this.#states.has(record.id) ? [record.id] : []));
     for (const record of records) this.#set(record, undefined);
-    if (gone.length > 0) this.#tell({ gone });
+    if (gone.length > 0) this.#send({ gone });
   }
 
-  /** Those that are asked for, the newest first: of documents, document by document. */
-  asked(query: NotificationQuery): readonly NotificationRecord[] {
-    const asked = this.#room.records.filter((record) => {
-      const standing = this.#standings.get(record.id);
-      return standing && isAskedFor(record, standing, query);
+  /** Returns the matching notifications, newest first. Queries of type 'documents' group them by document. */
+  find(query: NotificationQuery): readonly NotificationRecord[] {
+    const matching = this.#index.records.filter((record) => {
+      const state = this.#states.get(record.id);
+      return state && matchesNotificationQuery(record, state, query);
     });
-    return query.type === 'documents' ? byDocument(asked, ({ documentId }) => documentId) : asked;
+    return query.type === 'documents' ? groupByDocument(matching, ({ documentId }) => documentId) : matching;
   }
 
-  /** A notification as the person is given it; undefined where they are not told of it. */
-  given(record: NotificationRecord): Notification | undefined {
-    const standing = this.#standings.get(record.id);
-    return standing && this.#given(record, standing);
+  /** Returns a notification as visible to the user; undefined if the user does not receive it. */
+  get(record: NotificationRecord): Notification | undefined {
+    const state = this.#states.get(record.id);
+    return state && this.#toNotification(record, state);
   }
 
-  #given(record: NotificationRecord, standing: NotificationStanding): Notification {
-    return notificationFor(record, standing, this.#owner.viewer(), this.#room.threadOf(record));
+  #toNotification(record: NotificationRecord, state: RecipientState): Notification {
+    return notificationFor(record, state, this.#owner.viewer(), this.#index.threadOf(record));
   }
 
   get counts(): NotificationCounts {
-    return { forYou: this.#forYou, all: this.#all, documents: dictionary(this.#documents) };
+    return { forYou: this.#forYou, all: this.#all, documents: createDictionary(this.#documents) };
   }
 
-  #standAll(): void {
-    this.#standings.clear();
+  #recompute(): void {
+    this.#states.clear();
     this.#documents.clear();
-    this.#forYou = this.#all = 0;
-    for (const record of this.#room.records) this.#set(record, this.#standing(record));
+    this.#forYou = 0;
+    this.#all = 0;
+    for (const record of this.#index.records) this.#set(record, this.#stateOf(record));
   }
 
-  #standing(record: NotificationRecord): NotificationStanding | undefined {
-    const { reader, marks } = this.kept;
-    return standingOf(record, {
-      ...{ viewer: this.#owner.viewer(), channels: this.#owner.channels, reader },
-      ...{ mark: marks.get(record.id), thread: this.#room.threadOf(record) },
+  #stateOf(record: NotificationRecord): RecipientState | undefined {
+    const { reader, marks } = this.readerState;
+    return recipientStateOf(record, {
+      viewer: this.#owner.viewer(),
+      channels: this.#owner.channels,
+      reader,
+      mark: marks.get(record.id),
+      thread: this.#index.threadOf(record),
     });
   }
 
-  #set(record: NotificationRecord, standing: NotificationStanding | undefined): void {
-    this.#count(record, this.#standings.get(record.id), -1);
-    this.#count(record, standing, 1);
-    if (standing) this.#standings.set(record.id, standing);
-    else this.#standings.delete(record.id);
+  #set(record: NotificationRecord, state: RecipientState | undefined): void {
+    this.#count(record, this.#states.get(record.id), -1);
+    this.#count(record, state, 1);
+    if (state) this.#states.set(record.id, state);
+    else this.#states.delete(record.id);
   }
 
-  #count({ documentId }: NotificationRecord, standing: NotificationStanding | undefined, by: 1 | -1): void {
-    if (!standing?.isUnread || standing.isArchived) return;
-    this.#all += by;
-    if (standing.forYou) this.#forYou += by;
-    const count = (this.#documents.get(documentId) ?? 0) + by;
+  #count({ documentId }: NotificationRecord, state: RecipientState | undefined, delta: 1 | -1): void {
+    if (!state?.isUnread || state.isArchived) return;
+    this.#all += delta;
+    if (state.forYou) this.#forYou += delta;
+    const count = (this.#documents.get(documentId) ?? 0) + delta;
     if (count > 0) this.#documents.set(documentId, count);
     else this.#documents.delete(documentId);
   }
 
   get #latest(): number {
-    return this.#room.records.find(({ id }) => this.#standings.has(id))?.timestamp ?? 0;
+    return this.#index.records.find(({ id }) => this.#states.has(id))?.timestamp ?? 0;
   }
 
-  #tell(news: Partial<NotificationFrame>): void {
-    this.#told += 1;
+  #send(changes: Partial<NotificationFrame>): void {
+    this.#frameCount += 1;
     this.#owner.receive({
-      ...{ organizationId: this.#room.organizationId, at: this.#told, isWhole: false },
-      ...{ counts: this.counts, settings: settingsOf(this.kept.reader), latest: this.#latest },
-      ...{ changed: [], gone: [], arrived: [] },
-      ...news,
+      organizationId: this.#index.organizationId,
+      at: this.#frameCount,
+      isWhole: false,
+      counts: this.counts,
+      settings: settingsOf(this.readerState.reader),
+      latest: this.#latest,
+      changed: [],
+      gone: [],
+      arrived: [],
+      ...changes,
     });
   }
 }
 
-const isSame = (a: NotificationStanding | undefined, b: NotificationStanding): boolean =>
+const isSameState = (a: RecipientState | undefined, b: RecipientState): boolean =>
   a?.forYou === b.forYou && a.isUnread === b.isUnread && a.isArchived === b.isArchived;
 
+/** Returns the comment with the id, or the first comment without an id. */
 const commentIn = (annotation: CommentAnnotation | undefined, commentId: number | undefined): Comment | undefined =>
   annotation && (commentId === undefined ? annotation.comments[0] : commentById(annotation.comments, commentId));
 
-/** How soon somebody has to take a change back for nobody to be told of it, in ms: a message that offers undo stays so long at most. */
-const TAKEN_BACK_MS = 60_000;
+/** Time within which a reverted change notifies nobody, in ms. It is the maximum duration of a toast that offers undo. */
+const UNDO_WINDOW_MS = 60_000;
 
-/** Whether a thread was given to somebody and taken from them at once, which is told of to nobody. */
-const isTakenFrom = ({ comment, timestamp }: NotificationRecord, { data }: AnnotationRecord): boolean =>
+/** Whether an assignment was withdrawn within the undo window. */
+const isAssignmentReverted = ({ comment, timestamp }: NotificationRecord, { data }: AnnotationRecord): boolean =>
   comment?.change !== undefined &&
   data.assignedTo?.userId !== comment.change.to &&
-  (data.lastUpdated ?? Infinity) - timestamp < TAKEN_BACK_MS;
+  (data.lastUpdated ?? Infinity) - timestamp < UNDO_WINDOW_MS;
 
-/** Whether a change takes an earlier one back: the same person does so, soon. */
-const takesBack = (later: NotificationRecord, earlier: NotificationRecord): boolean =>
+/** Whether a change reverts an earlier one of the same user within the undo window. */
+const reverts = (later: NotificationRecord, earlier: NotificationRecord): boolean =>
   later.actionType === earlier.actionType &&
   later.actionUser.userId === earlier.actionUser.userId &&
-  later.timestamp - earlier.timestamp < TAKEN_BACK_MS &&
+  later.timestamp - earlier.timestamp < UNDO_WINDOW_MS &&
   later.comment?.change !== undefined &&
   later.comment.change.to === earlier.comment?.change?.from &&
   later.comment.change.from === earlier.comment.change.to;
 
-/** Those of changes that were taken back, and of the changes that did so. */
-export function takenBack(records: readonly NotificationRecord[]): ReadonlySet<NotificationRecord> {
-  const standing = new Map<string, NotificationRecord[]>();
-  const over = new Set<NotificationRecord>();
+/** Returns the notifications of reverted changes and of the changes that reverted them. */
+export function findReverted(records: readonly NotificationRecord[]): ReadonlySet<NotificationRecord> {
+  const remaining = new Map<string, NotificationRecord[]>();
+  const reverted = new Set<NotificationRecord>();
   for (const record of records.toSorted((a, b) => compareNotifications(b, a))) {
     if (!record.comment?.change) continue;
     const key = [record.documentId, record.comment.annotationId, record.actionType].join('/');
-    const before = standing.get(key) ?? [];
-    standing.set(key, before);
+    const before = remaining.get(key) ?? [];
+    remaining.set(key, before);
     const earlier = before.at(-1);
-    if (!earlier || !takesBack(record, earlier)) before.push(record);
-    else for (const each of [record, ...before.splice(-1)]) over.add(each);
+    if (!earlier || !reverts(record, earlier)) before.push(record);
+    else for (const each of [record, ...before.splice(-1)]) reverted.add(each);
   }
-  return over;
+  return reverted;
 }
 
-/**
- * Whether what a notification tells of is gone for good: its thread, its comment, the reaction, which was taken back, or who the thread was
- * given to, who has it no more.
- */
+/** Whether the subject of a notification no longer exists: a deleted thread or comment, a removed reaction, a withdrawn assignment. */
 export function isStale(record: NotificationRecord, thread: AnnotationRecord | undefined): boolean {
   const { comment, actionUser, actionType } = record;
   if (!comment) return false;
-  const about = commentIn(thread?.data, comment.commentId);
-  if (!thread || !about) return true;
-  if (actionType === 'assigned' && isTakenFrom(record, thread)) return true;
+  const subject = commentIn(thread?.data, comment.commentId);
+  if (!thread || !subject) return true;
+  if (actionType === 'assigned' && isAssignmentReverted(record, thread)) return true;
   if (comment.reactionId === undefined) return false;
-  const reaction = about.reactionAnnotations?.find(({ icon }) => icon === comment.reactionId);
+  const reaction = subject.reactionAnnotations?.find(({ icon }) => icon === comment.reactionId);
   return !reaction?.reactions?.some(({ from }) => from.userId === actionUser.userId);
 }
 
-/** Whether what a notification shows of its thread has changed. */
-export const isTouched = (
+/** Whether the content of the thread that a notification shows has changed. */
+export const hasContentChanged = (
   { comment }: NotificationRecord,
   before: CommentAnnotation | undefined,
   after: CommentAnnotation | undefined,

@@ -11,7 +11,7 @@ import type { User } from '../../model/user.js';
 import { Backoff } from '../../base/backoff.js';
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import { hasAccess, NO_ACCESS, userOfViewer } from '../../rules/visibility.js';
-import { newReader, predefinedChannels, withChoices, withMute } from '../../rules/recipients.js';
+import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/recipients.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type {
   NotificationFrame,
@@ -21,18 +21,21 @@ import type {
   WireNotificationPage,
   WireNotificationQuery,
 } from '../protocol.js';
-import type { GrowingClock } from './monotonic-clock.js';
-import { HIDDEN_ID } from './apply-mutation.js';
+import type { MonotonicClock } from './monotonic-clock.js';
+import { HIDDEN_ID_ERROR } from './apply-mutation.js';
 import { knownOutcome, withOutcome, type ChangeNumber } from './known-outcomes.js';
-import { NotificationInbox, isStale, isTouched, takenBack } from './notification-inbox.js';
-import { afterPlace, placeInToken, sizeOfPage, tokenOf } from './notification-pages.js';
-import { NotificationRoom, type RoomReader } from './notification-room.js';
+import { NotificationInbox, isStale, hasContentChanged, findReverted } from './notification-inbox.js';
+import { afterCursor, parsePageToken, parsePageSize, encodePageToken } from './notification-pages.js';
+import { NotificationIndex, type ReaderState } from './notification-index.js';
 import type { NotificationStorage, ReaderChange, StoredReader } from './storage.js';
 import type { Reader } from './reader.js';
-import { Turns } from './serial-queue.js';
+import { SerialQueue } from './serial-queue.js';
 
-/** A notification as somebody adds it (Endpoints, Add a notification), or why they may not. Nobody is told of what they do themselves. */
-function addedNotification(
+/**
+ * Returns the record of a custom notification (Endpoints, Add a notification), or the error if the user has no permission. The acting user is
+ * never a recipient.
+ */
+function createCustomNotification(
   args: NotificationChangeArgs['notification.add'],
   user: User,
   organizationId: string,
@@ -42,21 +45,23 @@ function addedNotification(
   if (user.isReadOnly) return failure('PERMISSION_DENIED', 'A read-only user can notify nobody.');
   if (actionUser.userId !== user.userId && !user.isAdmin)
     return failure('PERMISSION_DENIED', `Only an admin can notify in the name of "${actionUser.userId}".`);
-  const people = notifyUsers.flatMap(({ userId }) =>
+  const recipients = notifyUsers.flatMap(({ userId }) =>
     userId === actionUser.userId ? [] : [[userId, 'custom'] as const],
   );
   const { displayHeadlineMessageTemplateData: data, notificationSourceData: sourceData } = args;
   return {
     ok: true,
     value: {
-      ...{ id: args.notificationId, organizationId, documentId: args.documentId, timestamp: now },
-      ...{
-        actionUser: snapshotOf({ organizationId, ...actionUser }),
-        isForAll: notifyAll,
-        concerned: Object.fromEntries(people),
-      },
+      id: args.notificationId,
+      organizationId,
+      documentId: args.documentId,
+      timestamp: now,
+      actionUser: snapshotOf({ organizationId, ...actionUser }),
+      isForAll: notifyAll,
+      concerned: Object.fromEntries(recipients),
       custom: {
-        ...{ headline: args.displayHeadlineMessageTemplate, body: args.displayBodyMessage },
+        headline: args.displayHeadlineMessageTemplate,
+        body: args.displayBodyMessage,
         ...(data && { data }),
         ...(context && { contextFilter: context }),
         ...(verifyUserPermissions && { isAccessChecked: true }),
@@ -66,377 +71,402 @@ function addedNotification(
   };
 }
 
-interface Attempt {
-  /** Does it; by the end of what it waits for it may be wanted no more. */
-  act(isWanted: () => boolean): Promise<void>;
-  /** It has failed for the first time. */
-  failed(error: unknown): void;
+interface RetryTask {
+  /** Runs the task. `isActive` returns false once the task is stopped, which may happen while it runs. */
+  run(isActive: () => boolean): Promise<void>;
+  /** Called after the first failure. */
+  onFailure(error: unknown): void;
 }
 
-/** Tries things again until they are done or wanted no more: several of each person. */
-class Attempts<Who> {
-  readonly #wanted = new Map<Who, Map<string, Backoff>>();
+/** Runs tasks until they succeed or are stopped. Each owner can have several tasks, identified by key. */
+class RetryTasks<Owner> {
+  readonly #active = new Map<Owner, Map<string, Backoff>>();
 
-  /** What is wanted of somebody. */
-  of(who: Who): readonly string[] {
-    return [...(this.#wanted.get(who)?.keys() ?? [])];
+  /** Returns the keys of an owner's tasks. */
+  keysOf(owner: Owner): readonly string[] {
+    return [...(this.#active.get(owner)?.keys() ?? [])];
   }
 
-  begin(who: Who, what: string, { act, failed }: Attempt): void {
-    this.end(who, what);
+  start(owner: Owner, key: string, { run, onFailure }: RetryTask): void {
+    this.stop(owner, key);
     const backoff = new Backoff();
-    const wanted = this.#wanted.get(who) ?? new Map<string, Backoff>();
-    this.#wanted.set(who, wanted.set(what, backoff));
-    const isWanted = (): boolean => wanted.get(what) === backoff;
+    const tasks = this.#active.get(owner) ?? new Map<string, Backoff>();
+    this.#active.set(owner, tasks.set(key, backoff));
+    const isActive = (): boolean => tasks.get(key) === backoff;
     const attempt = async (): Promise<void> => {
       try {
-        await act(isWanted);
+        await run(isActive);
       } catch (error) {
-        if (!isWanted()) return;
-        if (backoff.isFresh) failed(error);
-        backoff.later(() => void attempt());
+        if (!isActive()) return;
+        if (backoff.isFresh) onFailure(error);
+        backoff.schedule(() => void attempt());
       }
     };
     void attempt();
   }
 
-  end(who: Who, what: string): void {
-    const wanted = this.#wanted.get(who);
-    wanted?.get(what)?.cancel();
-    wanted?.delete(what);
-    if (wanted?.size === 0) this.#wanted.delete(who);
+  stop(owner: Owner, key: string): void {
+    const tasks = this.#active.get(owner);
+    tasks?.get(key)?.cancel();
+    tasks?.delete(key);
+    if (tasks?.size === 0) this.#active.delete(owner);
   }
 }
 
-/** How long notifications are kept: 90 days in ms. */
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+/** Retention time of notifications: 90 days in ms. */
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** How many are kept of an organization: the newest. */
-const MOST_KEPT = 20_000;
+/** Maximum number of notifications stored per organization. The newest are retained. */
+const MAX_NOTIFICATIONS = 20_000;
 
-/** How many clients of one reader have their outcomes remembered. */
-const MOST_CLIENTS = 20;
+/** Maximum number of clients per reader whose outcomes are stored. */
+const MAX_CLIENTS = 20;
 
-/** Threads that are read at a time. */
+/** Number of threads read in parallel. */
 const CHUNK = 250;
 
-/** What has happened to a thread. */
-export interface Heard {
+/** A persisted change of a thread. */
+export interface ThreadChange {
   readonly scope: Scope;
   readonly annotationId: string;
   readonly before: AnnotationRecord | undefined;
   readonly after: AnnotationRecord | undefined;
-  /** What others are told of it, where that is anything. */
+  /** The notification of the change; undefined if there is none. */
   readonly notification: NotificationRecord | undefined;
 }
 
 interface NotificationLogContext {
-  /** The clock that says when things happen. */
-  readonly clock: GrowingClock;
+  /** Source of notification timestamps. */
+  readonly clock: MonotonicClock;
   readonly storage: NotificationStorage;
-  /** A thread as it is now. */
+  /** Returns the current version of a thread. */
   row(scope: Scope, annotationId: string): Promise<AnnotationRecord | undefined>;
-  /** Who a reader is at present. */
+  /** Returns a reader's user with their current access. */
   userOf(reader: Reader): Reader['user'];
 }
 
-/** One organization: its notifications, and who follows theirs. */
-interface Open {
-  readonly room: NotificationRoom;
-  readonly readers: Map<string, RoomReader>;
+/** A loaded organization: its notifications, and the inboxes of its followers. */
+interface OpenOrganization {
+  readonly index: NotificationIndex;
+  /** Reader states by user id. */
+  readonly readers: Map<string, ReaderState>;
   readonly inboxes: Map<Reader, NotificationInbox>;
 }
 
-/** The authority over notifications: keeps them, says who is told of which, and tells those who follow. */
+/** Authority over notifications: stores them, determines their recipients and notifies the followers. */
 export class NotificationLog {
   readonly #context: NotificationLogContext;
-  readonly #open = new Map<string, Promise<Open>>();
-  readonly #turns = new Turns<string>();
-  readonly #following = new Attempts<Reader>();
+  readonly #organizations = new Map<string, Promise<OpenOrganization>>();
+  readonly #queue = new SerialQueue<string>();
+  readonly #subscriptions = new RetryTasks<Reader>();
 
   constructor(context: NotificationLogContext) {
     this.#context = context;
   }
 
-  /** Tells a reader how many there are, then every change; tries again where that cannot be known at the moment. */
+  /** Sends a reader the counts and settings, then every change. Retries while the storage is unavailable. */
   follow(reader: Reader, organizationId: string, receive: (frame: NotificationFrame) => void): void {
-    const begin = async (isWanted: () => boolean): Promise<void> => {
-      const open = await this.#opened(organizationId);
-      const inbox = await this.#newInbox(open, reader, receive);
-      if (!isWanted()) return;
+    const subscribe = async (isActive: () => boolean): Promise<void> => {
+      const open = await this.#organization(organizationId);
+      const inbox = await this.#createInbox(open, reader, receive);
+      if (!isActive()) return;
       open.inboxes.set(reader, inbox);
-      inbox.welcome();
+      inbox.sendAll();
     };
-    this.#following.begin(reader, organizationId, {
-      act: (isWanted) => this.#turns.take(organizationId, () => begin(isWanted)),
-      failed: (error) => reader.problem(asCollabError(error, 'unavailable')),
+    this.#subscriptions.start(reader, organizationId, {
+      run: (isActive) => this.#queue.run(organizationId, () => subscribe(isActive)),
+      onFailure: (error) => reader.problem(asCollabError(error, 'unavailable')),
     });
   }
 
   unfollow(reader: Reader, organizationId: string): void {
-    this.#following.end(reader, organizationId);
-    const leave = async (): Promise<void> => void (await this.#opened(organizationId)).inboxes.delete(reader);
-    if (this.#open.has(organizationId)) void this.#turns.take(organizationId, leave).catch(() => undefined);
+    this.#subscriptions.stop(reader, organizationId);
+    const removeInbox = async (): Promise<void> =>
+      void (await this.#organization(organizationId)).inboxes.delete(reader);
+    if (this.#organizations.has(organizationId))
+      void this.#queue.run(organizationId, removeInbox).catch(() => undefined);
   }
 
-  /** Tells a reader nothing more at all. */
-  leave(reader: Reader): void {
-    for (const organizationId of this.#following.of(reader)) this.unfollow(reader, organizationId);
+  /** Ends all subscriptions of a reader. */
+  disconnect(reader: Reader): void {
+    for (const organizationId of this.#subscriptions.keysOf(reader)) this.unfollow(reader, organizationId);
   }
 
-  /** What a person may do has changed. */
-  regrant(userId: string): void {
-    for (const organizationId of this.#open.keys()) {
-      const renew = async (): Promise<void> => {
-        const { inboxes } = await this.#opened(organizationId);
-        for (const inbox of inboxes.values()) if (inbox.userId === userId) inbox.renew();
+  /** Applies a change of a user's access to their inboxes. */
+  refreshAccess(userId: string): void {
+    for (const organizationId of this.#organizations.keys()) {
+      const refresh = async (): Promise<void> => {
+        const { inboxes } = await this.#organization(organizationId);
+        for (const inbox of inboxes.values()) if (inbox.userId === userId) inbox.refresh();
       };
-      void this.#turns.take(organizationId, renew).catch(() => undefined);
+      void this.#queue.run(organizationId, refresh).catch(() => undefined);
     }
   }
 
-  /** Something has happened to a thread, and is kept. */
-  heard(heard: Heard): void {
-    const { organizationId } = heard.scope;
-    // Whoever opens it finds what has happened.
-    if (!this.#open.has(organizationId)) return;
-    void this.#turns
-      .take(organizationId, async () => this.#hear(await this.#opened(organizationId), heard))
+  /** Applies a persisted change of a thread to all inboxes. */
+  applyThreadChange(change: ThreadChange): void {
+    const { organizationId } = change.scope;
+    // An organization that is loaded later includes the change.
+    if (!this.#organizations.has(organizationId)) return;
+    void this.#queue
+      .run(organizationId, async () => this.#updateInboxes(await this.#organization(organizationId), change))
       .catch(() => undefined);
   }
 
   page(reader: Reader, organizationId: string, query: WireNotificationQuery): Promise<WireNotificationPage> {
-    return this.#turns.take(organizationId, async () => {
+    return this.#queue.run(organizationId, async () => {
       const parsed = parseNotificationQuery(query);
       if (!parsed.ok) throw new CollabFailure(parsed.error);
-      const [size, last] = [sizeOfPage(query.pageSize), placeInToken(query.pageToken)];
-      const open = await this.#opened(organizationId);
+      const size = parsePageSize(query.pageSize);
+      const last = parsePageToken(query.pageToken);
+      const open = await this.#organization(organizationId);
       const inbox = await this.#inboxOf(open, reader);
-      const asked = inbox.asked(parsed.value);
-      const left = afterPlace(asked, last, parsed.value);
-      const page = left.slice(0, size);
+      const matching = inbox.find(parsed.value);
+      const remaining = afterCursor(matching, last, parsed.value);
+      const page = remaining.slice(0, size);
       return {
-        notifications: givenBy(inbox, page),
-        ...(left.length > size && { nextPageToken: tokenOf(page, asked) }),
+        notifications: notificationsFrom(inbox, page),
+        ...(remaining.length > size && { nextPageToken: encodePageToken(page, matching) }),
       };
     });
   }
 
-  /** Makes changes in order. Rejects where nothing could be kept. */
+  /** Applies changes in order. Rejects if the storage is unavailable. */
   push(
     reader: Reader,
     organizationId: string,
     changes: readonly WireNotificationChange[],
   ): Promise<readonly NotificationResult[]> {
-    return this.#turns.take(organizationId, async () => {
-      const open = await this.#opened(organizationId);
+    return this.#queue.run(organizationId, async () => {
+      const open = await this.#organization(organizationId);
       const results: NotificationResult[] = [];
-      for (const change of changes) results.push(await this.#make(open, reader, change));
+      for (const change of changes) results.push(await this.#handleChange(open, reader, change));
       return results;
     });
   }
 
-  /** Resolves once nothing is left to be done. */
+  /** Resolves when all queued tasks are done. */
   idle(): Promise<void> {
-    return this.#turns.idle();
+    return this.#queue.idle();
   }
 
-  async #make(open: Open, reader: Reader, wire: WireNotificationChange): Promise<NotificationResult> {
+  async #handleChange(
+    open: OpenOrganization,
+    reader: Reader,
+    wire: WireNotificationChange,
+  ): Promise<NotificationResult> {
     const { mid } = wire;
-    const refused = (error: CollabError): NotificationResult => ({ mid, ok: false, error });
+    const refuse = (error: CollabError): NotificationResult => ({ mid, ok: false, error });
     const parsed = parseNotificationChange(wire.change);
-    if (!parsed.ok) return refused(parsed.error);
-    if (this.#context.userOf(reader).isAnonymous) return refused(ANONYMOUS.error);
+    if (!parsed.ok) return refuse(parsed.error);
+    if (this.#context.userOf(reader).isAnonymous) return refuse(ANONYMOUS_FAILURE.error);
     if (parsed.value.name === 'notification.add' && !hasAccess(this.#context.userOf(reader)))
-      return refused(failure('PERMISSION_DENIED', NO_ACCESS).error);
+      return refuse(failure('PERMISSION_DENIED', NO_ACCESS).error);
     try {
-      const kept = await this.#readerOf(open, this.#context.userOf(reader).userId);
-      const known = knownOutcome(kept.reader.outcomes, wire);
+      const state = await this.#readerStateOf(open, this.#context.userOf(reader).userId);
+      const known = knownOutcome(state.reader.outcomes, wire);
       if (known) return { mid, ...known };
-      const error = await this.#apply(open, reader, parsed.value, wire);
+      const error = await this.#applyChange(open, reader, parsed.value, wire);
       if (!error) return { mid, ok: true };
-      await this.#remember(open, reader, wire, error);
-      return refused(error);
+      await this.#saveOutcome(open, reader, wire, error);
+      return refuse(error);
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
-      // There is no room to keep that it was refused, either.
-      if (error.code === 'storage_full') return refused(error);
-      await this.#remember(open, reader, wire, error);
-      return refused(error);
+      // A full storage cannot store the refusal either.
+      if (error.code === 'storage_full') return refuse(error);
+      await this.#saveOutcome(open, reader, wire, error);
+      return refuse(error);
     }
   }
 
-  /** Makes a change and keeps with it that it was made; an error where it cannot be made. */
-  async #apply(
-    open: Open,
+  /** Applies a change and persists its outcome with it. Returns the error if the change is refused. */
+  async #applyChange(
+    open: OpenOrganization,
     reader: Reader,
     { name, args }: NotificationChange,
-    by: WireNotificationChange,
+    wire: WireNotificationChange,
   ): Promise<CollabError | undefined> {
-    if (name === 'notification.add') return this.#add(open, reader, args, by);
+    if (name === 'notification.add') return this.#add(open, reader, args, wire);
     if (name === 'notification.mark') {
-      await this.#mark(open, await this.#inboxOf(open, reader), args, by);
+      await this.#mark(open, await this.#inboxOf(open, reader), args, wire);
       return undefined;
     }
     const { userId } = this.#context.userOf(reader);
-    const kept = await this.#readerOf(open, userId);
+    const state = await this.#readerStateOf(open, userId);
     const now = this.#context.clock.next();
     const next =
       name === 'settings.mute'
-        ? withMute(kept.reader, args.isMutedAll, now)
-        : withChoices(kept.reader, args.settings, args.documentId, now);
-    await this.#keep(open, userId, { reader: withAnswer(next, by) });
-    for (const inbox of inboxesOf(open, kept)) inbox.settled();
+        ? withMute(state.reader, args.isMutedAll, now)
+        : withChoices(state.reader, args.settings, args.documentId, now);
+    await this.#persist(open, userId, { reader: withClientOutcome(next, wire) });
+    for (const inbox of inboxesOf(open, state)) inbox.sendSettings();
     return undefined;
   }
 
-  /** Remembers what became of a change that changes nothing else of its reader. */
-  async #remember(open: Open, reader: Reader, by: ChangeNumber, error?: CollabError): Promise<void> {
+  /** Saves the outcome of a change that does not change its reader's state otherwise. */
+  async #saveOutcome(
+    open: OpenOrganization,
+    reader: Reader,
+    changeNumber: ChangeNumber,
+    error?: CollabError,
+  ): Promise<void> {
     const { userId } = this.#context.userOf(reader);
-    const kept = await this.#readerOf(open, userId);
-    kept.reader = withAnswer(kept.reader, by, error);
-    // The outcome is known for as long as the page lives where it cannot be kept.
-    await this.#keep(open, userId, { reader: kept.reader }).catch(() => undefined);
+    const state = await this.#readerStateOf(open, userId);
+    state.reader = withClientOutcome(state.reader, changeNumber, error);
+    // If saving fails, the outcome still lasts as long as the page.
+    await this.#persist(open, userId, { reader: state.reader }).catch(() => undefined);
   }
 
   async #add(
-    open: Open,
+    open: OpenOrganization,
     reader: Reader,
     args: NotificationChangeArgs['notification.add'],
-    by: WireNotificationChange,
+    wire: WireNotificationChange,
   ): Promise<CollabError | undefined> {
-    const { room, inboxes } = open;
-    const { clientId, mid } = by;
-    const known = room.byId(args.notificationId);
+    const { index, inboxes } = open;
+    const { clientId, mid } = wire;
+    const known = index.byId(args.notificationId);
     if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
     const user = userOfViewer(this.#context.userOf(reader));
     if (known) {
-      const isSeen = known.actionUser.userId === user.userId || (await this.#inboxOf(open, reader)).has(known.id);
-      if (!isSeen) return HIDDEN_ID;
+      const isVisible = known.actionUser.userId === user.userId || (await this.#inboxOf(open, reader)).has(known.id);
+      if (!isVisible) return HIDDEN_ID_ERROR;
       return failure('ALREADY_EXISTS', `There is a notification ${args.notificationId} already.`).error;
     }
-    const added = addedNotification(args, user, room.organizationId, this.#context.clock.next());
+    const added = createCustomNotification(args, user, index.organizationId, this.#context.clock.next());
     if (!added.ok) return added.error;
     const record = { ...added.value, by: { clientId, mid } };
     await this.#context.storage.add(record);
-    room.add(record);
-    await this.#remember(open, reader, by);
-    for (const inbox of inboxes.values()) inbox.look([record], undefined, record.id);
+    index.add(record);
+    await this.#saveOutcome(open, reader, wire);
+    for (const inbox of inboxes.values()) inbox.update([record], undefined, record.id);
     return undefined;
   }
 
   async #mark(
-    open: Open,
+    open: OpenOrganization,
     inbox: NotificationInbox,
     { ids, query, upTo = Infinity, isUnread, isArchived }: NotificationChangeArgs['notification.mark'],
-    by: WireNotificationChange,
+    wire: WireNotificationChange,
   ): Promise<void> {
-    const { room } = open;
-    const named = (ids ?? []).flatMap((id) => room.byId(id) ?? []);
-    // Marking as read is about what is unread, and so on: the rest is as it should be.
-    const asked = query ? inbox.asked({ ...query, ...(isUnread !== undefined && { isUnread: !isUnread }) }) : [];
-    const records = [...named, ...asked.filter(({ timestamp }) => timestamp <= upTo)];
+    const { index } = open;
+    const identified = (ids ?? []).flatMap((id) => index.byId(id) ?? []);
+    // Only notifications with the opposite read state need a new mark.
+    const matching = query ? inbox.find({ ...query, ...(isUnread !== undefined && { isUnread: !isUnread }) }) : [];
+    const records = [...identified, ...matching.filter(({ timestamp }) => timestamp <= upTo)];
     const marks = new Map<string, NotificationMark>();
     for (const { id } of records) {
-      const before = inbox.kept.marks.get(id);
+      const before = inbox.readerState.marks.get(id);
       marks.set(id, {
         ...before,
         ...(isUnread !== undefined && { isUnread }),
         ...(isArchived !== undefined && { isArchived }),
       });
     }
-    await this.#keep(open, inbox.userId, { marks, reader: withAnswer(inbox.kept.reader, by) });
-    for (const [id, mark] of marks) inbox.kept.marks.set(id, mark);
-    for (const each of inboxesOf(open, inbox.kept)) each.look(records);
+    await this.#persist(open, inbox.userId, { marks, reader: withClientOutcome(inbox.readerState.reader, wire) });
+    for (const [id, mark] of marks) inbox.readerState.marks.set(id, mark);
+    for (const each of inboxesOf(open, inbox.readerState)) each.update(records);
   }
 
-  #hear({ room, inboxes }: Open, { scope, annotationId, before, after, notification }: Heard): void {
-    const isNew = notification ? room.add(notification) : false;
-    room.setThread(scope, annotationId, after);
-    const about = room.about(scope, annotationId);
-    const back = takenBack(about);
-    const stale = about.filter((record) => isStale(record, after) || back.has(record));
-    const left = about.filter((record) => !stale.includes(record));
-    const touched = new Set(left.filter((record) => isTouched(record, before?.data, after?.data)).map(({ id }) => id));
+  #updateInboxes(
+    { index, inboxes }: OpenOrganization,
+    { scope, annotationId, before, after, notification }: ThreadChange,
+  ): void {
+    const isNew = notification ? index.add(notification) : false;
+    index.setThread(scope, annotationId, after);
+    const records = index.forThread(scope, annotationId);
+    const reverted = findReverted(records);
+    const stale = records.filter((record) => isStale(record, after) || reverted.has(record));
+    const remaining = records.filter((record) => !stale.includes(record));
+    const changed = remaining.filter((record) => hasContentChanged(record, before?.data, after?.data));
+    const changedIds = new Set(changed.map(({ id }) => id));
     for (const inbox of inboxes.values()) {
-      inbox.look(left, touched, isNew ? notification?.id : undefined);
-      inbox.drop(stale);
+      inbox.update(remaining, changedIds, isNew ? notification?.id : undefined);
+      inbox.remove(stale);
     }
     if (stale.length === 0) return;
     const ids = stale.map(({ id }) => id);
-    room.remove(new Set(ids));
-    // What is left of them is nobody's to read, and goes with the next who opens it.
-    this.#context.storage.remove(room.organizationId, ids).catch(() => undefined);
+    index.remove(new Set(ids));
+    // If this fails, the next load of the organization removes them.
+    this.#context.storage.remove(index.organizationId, ids).catch(() => undefined);
   }
 
-  async #keep({ room, readers }: Open, userId: string, change: ReaderChange): Promise<void> {
-    await this.#context.storage.change(room.organizationId, userId, change);
-    const kept = readers.get(userId);
-    if (kept && change.reader) kept.reader = change.reader;
+  async #persist({ index, readers }: OpenOrganization, userId: string, change: ReaderChange): Promise<void> {
+    await this.#context.storage.change(index.organizationId, userId, change);
+    const state = readers.get(userId);
+    if (state && change.reader) state.reader = change.reader;
   }
 
-  async #inboxOf(open: Open, reader: Reader): Promise<NotificationInbox> {
-    return open.inboxes.get(reader) ?? this.#newInbox(open, reader, () => undefined);
+  async #inboxOf(open: OpenOrganization, reader: Reader): Promise<NotificationInbox> {
+    return open.inboxes.get(reader) ?? this.#createInbox(open, reader, () => undefined);
   }
 
-  async #newInbox(open: Open, reader: Reader, receive: (frame: NotificationFrame) => void): Promise<NotificationInbox> {
+  async #createInbox(
+    open: OpenOrganization,
+    reader: Reader,
+    receive: (frame: NotificationFrame) => void,
+  ): Promise<NotificationInbox> {
     const viewer = () => this.#context.userOf(reader);
-    const kept = await this.#readerOf(open, viewer().userId);
+    const state = await this.#readerStateOf(open, viewer().userId);
     const channels = reader.config.notificationChannels ?? predefinedChannels;
-    return new NotificationInbox(open.room, kept, { viewer, channels, receive });
+    return new NotificationInbox(open.index, state, { viewer, channels, receive });
   }
 
-  async #readerOf({ room, readers }: Open, userId: string): Promise<RoomReader> {
+  async #readerStateOf({ index, readers }: OpenOrganization, userId: string): Promise<ReaderState> {
     const known = readers.get(userId);
     if (known) return known;
     const { storage, clock } = this.#context;
-    const { reader = newReader(clock.next()), marks } = await storage.reader(room.organizationId, userId);
-    const kept = { reader, marks: new Map([...marks].filter(([id]) => room.byId(id))) };
-    const over = [...marks.keys()].filter((id) => !room.byId(id));
-    // From when on all is news to them is known from now on; what was marked and is there no more goes.
-    await storage.change(room.organizationId, userId, { reader, marks: new Map(over.map((id) => [id, undefined])) });
-    readers.set(userId, kept);
-    return kept;
+    const { reader = createReader(clock.next()), marks } = await storage.reader(index.organizationId, userId);
+    const state = { reader, marks: new Map([...marks].filter(([id]) => index.byId(id))) };
+    const staleIds = [...marks.keys()].filter((id) => !index.byId(id));
+    // Persist the new reader, whose `since` must not change any more, and delete marks of removed notifications.
+    await storage.change(index.organizationId, userId, {
+      reader,
+      marks: new Map(staleIds.map((id) => [id, undefined])),
+    });
+    readers.set(userId, state);
+    return state;
   }
 
-  #opened(organizationId: string): Promise<Open> {
-    const known = this.#open.get(organizationId);
+  #organization(organizationId: string): Promise<OpenOrganization> {
+    const known = this.#organizations.get(organizationId);
     if (known) return known;
-    const opening = this.#load(organizationId);
-    this.#open.set(organizationId, opening);
-    // Whoever comes next tries again.
-    opening.catch(() => this.#open.delete(organizationId));
-    return opening;
+    const loading = this.#load(organizationId);
+    this.#organizations.set(organizationId, loading);
+    // The next caller retries.
+    loading.catch(() => this.#organizations.delete(organizationId));
+    return loading;
   }
 
-  async #load(organizationId: string): Promise<Open> {
+  async #load(organizationId: string): Promise<OpenOrganization> {
     const { storage, clock } = this.#context;
     const all = await storage.load(organizationId);
     const threads = await this.#threadsOf(all);
-    const room = new NotificationRoom(organizationId, all, threads);
-    clock.pass(room.records[0]?.timestamp ?? 0);
-    const oldest = Date.now() - KEPT_MS;
-    const back = takenBack(room.records);
-    const isOver = (record: NotificationRecord): boolean =>
-      record.timestamp < oldest || back.has(record) || isStale(record, room.threadOf(record));
-    const over = room.records.filter((record, at) => at >= MOST_KEPT || isOver(record));
-    const ids = over.map(({ id }) => id);
-    room.remove(new Set(ids));
-    // Tidying can wait for the next who opens it where it fails.
+    const index = new NotificationIndex(organizationId, all, threads);
+    clock.advanceTo(index.records[0]?.timestamp ?? 0);
+    const oldest = Date.now() - RETENTION_MS;
+    const reverted = findReverted(index.records);
+    const isExpired = (record: NotificationRecord): boolean =>
+      record.timestamp < oldest || reverted.has(record) || isStale(record, index.threadOf(record));
+    const expired = index.records.filter((record, at) => at >= MAX_NOTIFICATIONS || isExpired(record));
+    const ids = expired.map(({ id }) => id);
+    index.remove(new Set(ids));
+    // If this fails, the next load of the organization removes them.
     if (ids.length > 0) storage.remove(organizationId, ids).catch(() => undefined);
-    return { room, readers: new Map(), inboxes: new Map() };
+    return { index, readers: new Map(), inboxes: new Map() };
   }
 
-  /** The threads that notifications are about, as they are now. */
+  /** Returns the current versions of the threads that notifications are about. */
   async #threadsOf(records: readonly NotificationRecord[]): Promise<readonly AnnotationRecord[]> {
-    const places = new Map<string, readonly [Scope, string]>();
+    const references = new Map<string, readonly [Scope, string]>();
     for (const { organizationId, documentId, comment } of records) {
       if (!comment) continue;
       const { annotationId } = comment;
-      places.set(`${documentId}/${annotationId}`, [{ organizationId, documentId }, annotationId]);
+      references.set(`${documentId}/${annotationId}`, [{ organizationId, documentId }, annotationId]);
     }
-    const [all, found] = [[...places.values()], [] as AnnotationRecord[]];
+    const all = [...references.values()];
+    const found: AnnotationRecord[] = [];
     for (let at = 0; at < all.length; at += CHUNK) {
       const rows = await Promise.all(
         all.slice(at, at + CHUNK).map(([scope, annotationId]) => this.#context.row(scope, annotationId)),
@@ -447,17 +477,17 @@ export class NotificationLog {
   }
 }
 
-const ANONYMOUS = failure('PERMISSION_DENIED', 'An anonymous user has no notifications.');
+const ANONYMOUS_FAILURE = failure('PERMISSION_DENIED', 'An anonymous user has no notifications.');
 
-/** All inboxes of one reader: one for each of their tabs. */
-const inboxesOf = ({ inboxes }: Open, kept: RoomReader): readonly NotificationInbox[] =>
-  [...inboxes.values()].filter((inbox) => inbox.kept === kept);
+/** Returns all inboxes of one user, one for each connection. */
+const inboxesOf = ({ inboxes }: OpenOrganization, state: ReaderState): readonly NotificationInbox[] =>
+  [...inboxes.values()].filter((inbox) => inbox.readerState === state);
 
-const givenBy = (inbox: NotificationInbox, records: readonly NotificationRecord[]) =>
-  records.flatMap((record) => inbox.given(record) ?? []);
+const notificationsFrom = (inbox: NotificationInbox, records: readonly NotificationRecord[]) =>
+  records.flatMap((record) => inbox.get(record) ?? []);
 
-/** A reader with what became of one more change of theirs. */
-const withAnswer = (reader: StoredReader, by: ChangeNumber, error?: CollabError): StoredReader => ({
+/** Returns the reader with the outcome of one more change. */
+const withClientOutcome = (reader: StoredReader, changeNumber: ChangeNumber, error?: CollabError): StoredReader => ({
   ...reader,
-  outcomes: withOutcome(reader.outcomes, by, { error, mostClients: MOST_CLIENTS }),
+  outcomes: withOutcome(reader.outcomes, changeNumber, { error, maxClients: MAX_CLIENTS }),
 });

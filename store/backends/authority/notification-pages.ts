@@ -4,45 +4,49 @@ import { failure } from '../../model/error.js';
 import type { NotificationQuery } from '../../model/notification.js';
 import { compareNotifications, type NotificationRecord } from '../../model/notification-record.js';
 
-/** Notifications on a page where the request does not say, and at most. */
-const [PAGE_SIZE, MOST] = [50, 200];
+/** Default number of notifications on a page. */
+const PAGE_SIZE = 50;
 
-/** How many notifications a page holds. Throws a CollabFailure of code INVALID_ARGUMENT for what is no size. */
-export function sizeOfPage(pageSize = PAGE_SIZE): number {
-  if (Number.isInteger(pageSize) && pageSize > 0 && pageSize <= MOST) return pageSize;
+/** Maximum number of notifications on a page. */
+const MAX_PAGE_SIZE = 200;
+
+/** Returns the page size of a request. Throws a CollabFailure of code INVALID_ARGUMENT for an invalid size. */
+export function parsePageSize(pageSize = PAGE_SIZE): number {
+  if (Number.isInteger(pageSize) && pageSize > 0 && pageSize <= MAX_PAGE_SIZE) return pageSize;
   throw new CollabFailure(
-    failure('INVALID_ARGUMENT', fault(pageSize, 'pageSize', `a whole number from 1 to ${MOST}`)).error,
+    failure('INVALID_ARGUMENT', fault(pageSize, 'pageSize', `a whole number from 1 to ${MAX_PAGE_SIZE}`)).error,
   );
 }
 
-/** Where a page ends: at a notification, and when something had happened last in its document. */
-interface Place {
+/** Page cursor: the last notification of a page and the rank of its document. */
+interface NotificationCursor {
   readonly timestamp: number;
   readonly id: string;
   readonly documentId: string;
+  /** Timestamp of the newest matching notification of the document. */
   readonly rank: number;
 }
 
-/** When something has happened last in each document, by its id: the newest of each comes first. */
-function ranksOf(asked: readonly NotificationRecord[]): ReadonlyMap<string, number> {
+/** Returns the timestamp of the newest notification of each document, by document id. Expects the newest of each document first. */
+function latestByDocument(matching: readonly NotificationRecord[]): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>();
-  for (const { documentId, timestamp } of asked) if (!ranks.has(documentId)) ranks.set(documentId, timestamp);
+  for (const { documentId, timestamp } of matching) if (!ranks.has(documentId)) ranks.set(documentId, timestamp);
   return ranks;
 }
 
-/** What a page that ends so names as the next one. */
-export function tokenOf(page: readonly NotificationRecord[], asked: readonly NotificationRecord[]): string {
+/** Returns the token of the page after `page`. `matching` are all notifications that match the query. */
+export function encodePageToken(page: readonly NotificationRecord[], matching: readonly NotificationRecord[]): string {
   const { timestamp = 0, id = '', documentId = '' } = page.at(-1) ?? {};
-  const newest = asked.find((record) => record.documentId === documentId);
+  const newest = matching.find((record) => record.documentId === documentId);
   return JSON.stringify([timestamp, id, documentId, newest?.timestamp ?? 0]);
 }
 
-/** Where the page before ended. Throws a CollabFailure of code INVALID_ARGUMENT for what is no token. */
-export function placeInToken(token: string | undefined): Place | undefined {
+/** Returns the page cursor of a token. Throws a CollabFailure of code INVALID_ARGUMENT for an invalid token. */
+export function parsePageToken(token: string | undefined): NotificationCursor | undefined {
   if (token === undefined) return undefined;
   try {
-    const place: unknown = JSON.parse(token);
-    const [timestamp, id, documentId, rank] = Array.isArray(place) ? (place as readonly unknown[]) : [];
+    const cursor: unknown = JSON.parse(token);
+    const [timestamp, id, documentId, rank] = Array.isArray(cursor) ? (cursor as readonly unknown[]) : [];
     if (
       typeof timestamp === 'number' &&
       typeof id === 'string' &&
@@ -51,21 +55,24 @@ export function placeInToken(token: string | undefined): Place | undefined {
     )
       return { timestamp, id, documentId, rank };
   } catch {
-    // What is no JSON is no token either.
+    // Invalid JSON is an invalid token.
   }
   throw new CollabFailure(failure('INVALID_ARGUMENT', fault(token, 'pageToken', 'the nextPageToken of a page')).error);
 }
 
-/** What comes after a place. What has happened since stands before it, and a document in which it did is no more to come. */
-export function afterPlace(
-  asked: readonly NotificationRecord[],
-  last: Place | undefined,
+/**
+ * Returns the matching notifications after a page cursor. Notifications newer than the cursor, and documents whose newest notification is newer,
+ * are not on later pages.
+ */
+export function afterCursor(
+  matching: readonly NotificationRecord[],
+  last: NotificationCursor | undefined,
   { type }: NotificationQuery,
 ): readonly NotificationRecord[] {
-  if (!last) return asked;
-  if (type !== 'documents') return asked.filter((record) => compareNotifications(record, last) > 0);
-  const ranks = ranksOf(asked);
-  return asked.filter((record) => {
+  if (!last) return matching;
+  if (type !== 'documents') return matching.filter((record) => compareNotifications(record, last) > 0);
+  const ranks = latestByDocument(matching);
+  return matching.filter((record) => {
     const { documentId } = record;
     return documentId === last.documentId
       ? compareNotifications(record, last) > 0

@@ -1,10 +1,10 @@
 import type { QueuedMutation } from '../backend.js';
 
 /**
- * Puts mutations of several clients in the order they were made. Within a client the numbers decide, since clocks are set back;
- * between clients the clocks have to. Takes them by client and number.
+ * Sorts mutations of several clients by time of creation. Mutations of one client keep their order, because the client's clock may have been
+ * set back. The input has to be sorted by `mid` within each client.
  */
-export function inOrder(mutations: readonly QueuedMutation[]): readonly QueuedMutation[] {
+export function sortMutations(mutations: readonly QueuedMutation[]): readonly QueuedMutation[] {
   const latest = new Map<string, number>();
   const timed = mutations.map((mutation) => {
     const at = Math.max(mutation.at, latest.get(mutation.clientId) ?? 0);

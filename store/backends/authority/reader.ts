@@ -3,14 +3,14 @@ import type { CollabError } from '../../model/error.js';
 import type { CommentConfig } from '../../model/predefined.js';
 import type { Frame, LiveFrame, Published, Scope } from '../protocol.js';
 import { EDITOR, type LiveRecord } from '../../model/live-change.js';
-import { editingOf } from '../../rules/live-state.js';
+import { editingStateOf } from '../../rules/live-state.js';
 import type { SingleEditorLiveStateData } from '../../model/single-editor.js';
-import { readershipOf, snapshotOf, withFields, type Readership } from '../../rules/user-snapshots.js';
+import { readerKindOf, snapshotOf, withFields, type ReaderKind } from '../../rules/user-snapshots.js';
 import type { User } from '../../model/user.js';
 
-/** Someone who reads and writes, on one connection. */
+/** A connected client that reads and writes. */
 export interface Reader {
-  /** The connection's own, and the same for as long as it lives. */
+  /** Id of the connection. */
   readonly id: string;
   readonly user: Viewer;
   readonly config: CommentConfig;
@@ -18,58 +18,64 @@ export interface Reader {
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
   moved(scope: Scope, moves: Uint8Array): void;
-  /** The user may no longer be told who is in a scope. */
+  /** The user may no longer know who is in a scope. */
   hidden(scope: Scope): void;
   live(frame: LiveFrame): void;
 }
 
-/** What a person may do at present, and how often that has changed. */
-export interface Standing {
+/** A user with their current access. */
+export interface UserAccess {
   readonly user: Viewer;
+  /** Number of changes of the user's access so far. */
   readonly version: number;
 }
 
-/** A user as presence, cursors and typing name them. `isReadOnly` is a field of `PresenceUser` and `CursorUser`. */
+/** Returns a user as published with presence, cursors and typing. `isReadOnly` is a field of `PresenceUser` and `CursorUser`. */
 export function publishedUser(user: Viewer): User {
   const { isReadOnly } = user;
   return { ...snapshotOf<User>(user), ...(isReadOnly !== undefined && { isReadOnly }) };
 }
 
-/** What a reader is told of what somebody publishes. */
+/** Returns a published update, redacted to what a reader may know about the sender. */
 export function publishedFor<Kind extends Published>(reader: Reader, published: Kind): Kind {
-  const readership = readershipOf(reader.user, published.scope.organizationId);
-  if (readership === 'member') return published;
+  const readerKind = readerKindOf(reader.user, published.scope.organizationId);
+  if (readerKind === 'member') return published;
   const { isReadOnly } = published.user;
-  const user = { ...snapshotOf(published.user, readership), ...(isReadOnly !== undefined && { isReadOnly }) };
+  const user = { ...snapshotOf(published.user, readerKind), ...(isReadOnly !== undefined && { isReadOnly }) };
   return { ...published, user };
 }
 
-const newRecords = (): WeakMap<LiveRecord, LiveRecord> => new WeakMap();
-const records: Readonly<Record<Readership, WeakMap<LiveRecord, LiveRecord>>> = {
-  ...{ member: newRecords(), guest: newRecords(), outsider: newRecords(), anonymous: newRecords() },
+const createCache = (): WeakMap<LiveRecord, LiveRecord> => new WeakMap();
+
+/** Redacted live records, by kind of reader and original record. */
+const caches: Readonly<Record<ReaderKind, WeakMap<LiveRecord, LiveRecord>>> = {
+  member: createCache(),
+  guest: createCache(),
+  outsider: createCache(),
+  anonymous: createCache(),
 };
 
-/** A live value as a reader is told of it. Anonymous readers are told of none. */
+/** Returns a live value, redacted to what a reader may know about its users. Anonymous readers receive no live values. */
 export function liveRecordFor(reader: Viewer, organizationId: string, record: LiveRecord): LiveRecord {
-  const readership = readershipOf(reader, organizationId);
-  const known = records[readership].get(record) ?? liveRecord(record, readership);
-  records[readership].set(record, known);
-  return known;
+  const readerKind = readerKindOf(reader, organizationId);
+  const redacted = caches[readerKind].get(record) ?? redactLiveRecord(record, readerKind);
+  caches[readerKind].set(record, redacted);
+  return redacted;
 }
 
-function liveRecord(record: LiveRecord, readership: Readership): LiveRecord {
-  const stamped = (value: LiveRecord['value']): LiveRecord['value'] =>
-    withFields(value, { updatedBy: snapshotOf(value.updatedBy, readership) });
+function redactLiveRecord(record: LiveRecord, readerKind: ReaderKind): LiveRecord {
+  const redactAuthor = (value: LiveRecord['value']): LiveRecord['value'] =>
+    withFields(value, { updatedBy: snapshotOf(value.updatedBy, readerKind) });
   const { value, history, key } = record;
-  const editing = key === EDITOR ? editingOf(record) : undefined;
-  const data = editing ? (editors(editing, readership) as unknown as typeof value.data) : value.data;
-  return withFields(record, { value: withFields(stamped(value), { data }), history: history?.map(stamped) });
+  const editing = key === EDITOR ? editingStateOf(record) : undefined;
+  const data = editing ? (redactEditors(editing, readerKind) as unknown as typeof value.data) : value.data;
+  return withFields(record, { value: withFields(redactAuthor(value), { data }), history: history?.map(redactAuthor) });
 }
 
-function editors(state: SingleEditorLiveStateData, readership: Readership): SingleEditorLiveStateData {
+function redactEditors(state: SingleEditorLiveStateData, readerKind: ReaderKind): SingleEditorLiveStateData {
   const { editor, requestEditorAccess: request } = state;
   return withFields(state, {
-    editor: editor && snapshotOf(editor, readership),
-    requestEditorAccess: request && withFields(request, { user: snapshotOf(request.user, readership) }),
+    editor: editor && snapshotOf(editor, readerKind),
+    requestEditorAccess: request && withFields(request, { user: snapshotOf(request.user, readerKind) }),
   });
 }

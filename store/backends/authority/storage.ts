@@ -1,5 +1,5 @@
 import type { CollabError } from '../../model/error.js';
-import type { Place } from '../../rules/page-cursor.js';
+import type { PageCursor } from '../../rules/page-cursor.js';
 import type { DocumentMetadata } from '../../model/organization.js';
 import type { NotificationRecord, NotificationMark, NotificationReader } from '../../model/notification-record.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
@@ -7,193 +7,201 @@ import type { Scope, WireMutation } from '../protocol.js';
 import type { LiveRecord } from '../../model/live-change.js';
 import type { KnownOutcomes } from './known-outcomes.js';
 
-/** Where a scope's log stands. */
+/** Head of a scope's log. */
 export interface LogHead {
   /** Number of the last operation, 0 before the first. */
   readonly seq: number;
-  /** Operations up to and with this one are no longer held. */
+  /** Number of the last operation that the log has discarded. */
   readonly cut: number;
-  /** Last annotation number given out. */
+  /** Last assigned annotation number. */
   readonly lastNumber: number;
 }
 
-/** The head of a scope that nothing has happened in. */
-export const START: LogHead = { seq: 0, cut: 0, lastNumber: 0 };
+/** Head of a log without operations. */
+export const EMPTY_HEAD: LogHead = { seq: 0, cut: 0, lastNumber: 0 };
 
-/** One operation of a log: which row it changed, not how. What a reader gets of it is the row as it is when they ask. */
+/** One operation of a log. It records which row changed, not how: readers receive the current version of the row. */
 export interface LogEntry {
   readonly seq: number;
   readonly id: string;
-  /** The row before, to know who could see it; `true` for one that everybody could see, absent where there was none. */
+  /** The previous row, which decides who could see it; `true` if everybody could. Absent for a new row. */
   readonly before?: AnnotationRecord | true;
 }
 
-/** What became of a mutation: its number in the log, or why it was refused. */
-export type Outcome = { readonly ok: true; readonly seq: number } | { readonly ok: false; readonly error: CollabError };
+/** Persisted result of a mutation: its number in the log, or the error. */
+export type StoredResult =
+  { readonly ok: true; readonly seq: number } | { readonly ok: false; readonly error: CollabError };
 
-/** What a mutation meets: the head, the row it concerns, and what became of it if it was pushed before. */
+/** State that a mutation is applied to. */
 export interface LogState {
   readonly head: LogHead;
+  /** The row that the mutation changes. */
   readonly row: AnnotationRecord | undefined;
-  readonly known: Outcome | undefined;
+  /** The result, if the mutation was pushed before. */
+  readonly known: StoredResult | undefined;
 }
 
-/** What a mutation changes. */
+/** Changes of a mutation. The storage persists them in one transaction. */
 export interface LogChange {
   readonly entry: LogEntry;
-  /** The row as it is from now on; undefined when it is gone. */
+  /** The new row; undefined if the mutation deletes it. */
   readonly row: AnnotationRecord | undefined;
-  /** What becomes of files with it. */
+  /** Changes of the files that the row references. */
   readonly blobs?: BlobChanges;
-  /** What others are told of it, where that is anything: it is kept with it, all or nothing. */
+  /** The notification for its recipients. */
   readonly notification?: NotificationRecord;
 }
 
-/** What becomes of a mutation. It is kept with the outcome, all or nothing; without a change only the outcome is. */
-export interface Verdict {
-  /** The head from now on. */
+/** Outcome of a mutation. The result is persisted in one transaction with the change, or alone if there is no change. */
+export interface MutationOutcome {
+  /** The new head. */
   readonly head: LogHead;
-  readonly outcome: Outcome;
+  readonly result: StoredResult;
   readonly change?: LogChange;
 }
 
-/** A part of a scope's rows. */
+/** A chunk of a scope's rows. */
 export interface RowChunk {
   readonly rows: readonly AnnotationRecord[];
-  /** Ids of rows that could not be read and were set aside. */
+  /** Ids of unreadable rows, which are quarantined. */
   readonly corrupt: readonly string[];
   readonly more: boolean;
 }
 
-/** Operations of a log, and the rows they concern as they are now, by id. */
+/** Operations of a log and the current versions of their rows, by id. */
 export interface Replay {
   readonly entries: readonly LogEntry[];
   readonly rows: ReadonlyMap<string, AnnotationRecord>;
 }
 
-/** Which threads are gone through, in the order they were begun or the other way round. */
-export interface Walk {
+/** Range of threads to iterate, by time of creation. */
+export interface WalkOptions {
   readonly organizationId: string;
-  /** All documents of the organization when absent. */
+  /** Default: all documents of the organization. */
   readonly documentIds?: readonly string[] | undefined;
   readonly isAscending: boolean;
-  /** Begins after the thread that stands here. */
-  readonly after?: Place | undefined;
+  /** Page cursor after which the iteration starts. */
+  readonly after?: PageCursor | undefined;
 }
 
-/** Where a log keeps heads, rows, entries and the outcomes of mutations. One log at a time writes to it. */
+/** Storage of heads, rows, log entries and results of mutations. Only one log writes to it at a time. */
 export interface LogStorage {
-  /** The head of a scope. */
+  /** Returns the head of a scope's log. */
   head(scope: Scope): Promise<LogHead>;
   /**
-   * Reads what a mutation meets, has it judged, and keeps the verdict in the same transaction. Where nothing could be kept it rejects
-   * with a CollabError: of code 'unavailable' when the mutation may be pushed again, else with the reason it is refused for.
+   * Reads the state for a mutation, calls `apply`, and persists the outcome in the same transaction. Rejects with a CollabError if nothing was
+   * persisted: 'unavailable' if the mutation can be pushed again, otherwise the reason of the refusal.
    */
-  change(mutation: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict>;
-  /** A row as it is now. */
+  change(mutation: WireMutation, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome>;
+  /** Returns the current version of a row. */
   row(scope: Scope, id: string): Promise<AnnotationRecord | undefined>;
-  /** The operations after `seq`, oldest first; undefined where they cannot be read. */
+  /** Returns the operations after `seq`, oldest first; undefined if they cannot be read. */
   since(scope: Scope, seq: number): Promise<Replay | undefined>;
-  /** All rows of a scope, in parts small enough to leave the page its frames. */
+  /** Iterates all rows of a scope, in chunks small enough not to block rendering. */
   rows(scope: Scope): AsyncIterable<RowChunk>;
-  /** Goes through threads of many scopes, in parts as small; what is read no further is not fetched. Rows that cannot be read are left out. */
-  walk(walk: Walk): AsyncIterable<readonly AnnotationRecord[]>;
-  /** Puts a document into a folder. */
-  file(scope: Scope, folderId: string): Promise<void>;
-  /** Ids of the documents in a folder. */
-  filed(organizationId: string, folderId: string): Promise<readonly string[]>;
-  /** What is known of documents: of those that hold something, lie in a folder or were described. In the order of their ids, after one of them. */
+  /** Iterates threads of many scopes in chunks of the same size, and fetches them lazily. Skips unreadable rows. */
+  walk(walk: WalkOptions): AsyncIterable<readonly AnnotationRecord[]>;
+  /** Moves a document to a folder. */
+  setFolder(scope: Scope, folderId: string): Promise<void>;
+  /** Returns the ids of the documents in a folder. */
+  documentIdsInFolder(organizationId: string, folderId: string): Promise<readonly string[]>;
+  /**
+   * Returns metadata of up to `count` documents, ordered by id, starting after the id `after`. It covers documents that have operations, a
+   * folder or metadata.
+   */
   documents(organizationId: string, after: string | undefined, count: number): Promise<readonly DocumentMetadata[]>;
-  /** What is known of one document; undefined where nothing is. */
+  /** Returns the metadata of one document; undefined if the document is unknown. */
   document(scope: Scope): Promise<DocumentMetadata | undefined>;
-  /** What is known of all documents that lie in a folder. */
-  filedDocuments(organizationId: string): Promise<readonly DocumentMetadata[]>;
-  /** Changes what is known of documents, all or nothing. */
-  describe(scopes: readonly Scope[], change: (known: DocumentMetadata) => DocumentMetadata): Promise<void>;
+  /** Returns the metadata of all documents that are in a folder. */
+  documentsInFolders(organizationId: string): Promise<readonly DocumentMetadata[]>;
+  /** Updates the metadata of documents in one transaction. */
+  updateDocuments(scopes: readonly Scope[], change: (stored: DocumentMetadata) => DocumentMetadata): Promise<void>;
 }
 
-/** Whose a file is, and which thread names it. */
+/** Owner of a file and the thread that references it. */
 export interface BlobInfo {
+  /** Id of the uploader. */
   readonly userId: string;
-  /** The thread that names it; absent while none does. */
+  /** Id of the thread that references the file. Absent while none does. */
   readonly annotationId?: string;
-  /** Since when no thread names it, in ms since the epoch; absent while one does. */
+  /** Time since which no thread references the file, in ms since the epoch. Absent while one does. */
   readonly draftAt?: number;
 }
 
-/** What is known of a file, with the thread that names it. */
-export interface HeldBlob {
+/** Info of a file, with the thread that references it. */
+export interface BlobDetails {
   readonly info: BlobInfo;
   readonly row: AnnotationRecord | undefined;
 }
 
-/** Where files are kept. What threads name is kept up to date by the log's storage, in one step with the rows (`LogChange`). */
+/** File storage. The log storage updates references in one transaction with the rows (`LogChange`). */
 export interface BlobStorage {
-  info(scope: Scope, id: number): Promise<HeldBlob | undefined>;
+  info(scope: Scope, id: number): Promise<BlobDetails | undefined>;
   read(scope: Scope, id: number): Promise<Blob | undefined>;
-  /** Keeps a file where `isFree` allows it, and says whether it did. Rejects with the signal's reason when it is aborted. */
+  /** Stores a file if `canWrite` returns true for its stored info. Returns whether it did. Rejects with the signal's reason on abort. */
   write(
     scope: Scope,
     id: number,
     blob: Blob,
     info: BlobInfo,
-    isFree: (held: BlobInfo | undefined) => boolean,
+    canWrite: (stored: BlobInfo | undefined) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<boolean>;
-  /** Forgets a file where `mayGo` allows it. */
-  remove(scope: Scope, id: number, mayGo: (held: BlobInfo) => boolean): Promise<void>;
+  /** Deletes a file if `canRemove` returns true for its stored info. */
+  remove(scope: Scope, id: number, canRemove: (stored: BlobInfo) => boolean): Promise<void>;
 }
 
-/** What is kept of the values of a scope. */
-export interface KeptLive {
+/** Persisted live state of a scope. */
+export interface StoredLiveState {
   readonly records: readonly LiveRecord[];
-  /** What became of the changes of each client. */
+  /** Outcomes of the changes of each client. */
   readonly outcomes: KnownOutcomes;
 }
 
-/** Where values that people keep in step are kept. One at a time writes to it. */
+/** Storage of live state. It has one writer at a time. */
 export interface LiveStorage {
-  /** What is kept of a scope; what cannot be read is left out. */
-  load(scope: Scope): Promise<KeptLive>;
-  /** Keeps values in place of those of their keys, with the outcomes, all or nothing. Rejects with a CollabError. */
+  /** Returns the live state of a scope without unreadable values. */
+  load(scope: Scope): Promise<StoredLiveState>;
+  /** Replaces the values with the same keys and the outcomes in one transaction. Rejects with a CollabError. */
   save(scope: Scope, records: readonly LiveRecord[], outcomes: KnownOutcomes): Promise<void>;
 }
 
-/** A reader, with what became of the changes their clients made. */
+/** A notification reader, with the outcomes of the changes of their clients. */
 export interface StoredReader extends NotificationReader {
   readonly outcomes?: KnownOutcomes;
 }
 
-/** What is kept of a reader: nothing before they first ask. */
-export interface KeptReader {
+/** Persisted state of a notification reader. */
+export interface StoredReaderState {
+  /** Undefined before the reader's first request. */
   readonly reader: StoredReader | undefined;
-  /** By the notifications' ids. */
+  /** Marks by notification id. */
   readonly marks: ReadonlyMap<string, NotificationMark>;
 }
 
-/** What a reader has changed: marks in place of those there were, or taken away. */
+/** Change of a reader's state. An undefined mark deletes the stored mark. */
 export interface ReaderChange {
   readonly reader?: StoredReader;
   readonly marks?: ReadonlyMap<string, NotificationMark | undefined>;
 }
 
-/** Where notifications are kept; those of what happens to threads are kept with what happens (`LogChange`). One at a time writes to it. */
+/** Storage of notifications. The log storage persists notifications of mutations with the change (`LogChange`). It has one writer at a time. */
 export interface NotificationStorage {
-  /** All of an organization, in any order; what cannot be read is left out. */
+  /** Returns all readable notifications of an organization, in any order. */
   load(organizationId: string): Promise<readonly NotificationRecord[]>;
   add(record: NotificationRecord): Promise<void>;
   remove(organizationId: string, ids: readonly string[]): Promise<void>;
-  reader(organizationId: string, userId: string): Promise<KeptReader>;
-  /** Keeps all of it or nothing. Rejects with a CollabError. */
+  reader(organizationId: string, userId: string): Promise<StoredReaderState>;
+  /** Persists a change in one transaction. Rejects with a CollabError. */
   change(organizationId: string, userId: string, change: ReaderChange): Promise<void>;
 }
 
-/** What a change of a thread does to files, by their ids. */
+/** Changes of the files that a thread references. */
 export interface BlobChanges {
-  /** Who changes it: only their own files become the thread's. */
+  /** Id of the user who changes the thread. Only their own files can be added. */
   readonly userId: string;
-  /** Files the thread names from now on. */
-  readonly named: readonly number[];
-  /** Files the thread names no more. */
-  readonly dropped: readonly number[];
+  /** Ids of files that the thread now references. */
+  readonly added: readonly number[];
+  /** Ids of files that the thread no longer references. */
+  readonly removed: readonly number[];
 }

@@ -1,18 +1,21 @@
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { scopeKey, type Scope } from '../protocol.js';
-import type { BlobInfo, BlobStorage, HeldBlob } from '../authority/storage.js';
+import type { BlobInfo, BlobStorage, BlobDetails } from '../authority/storage.js';
 import { result, type LocalDatabase } from './database.js';
 
-/** How long a file is kept that no comment names: as long as a comment may wait to be sent. 30 days in ms. */
-const KEPT = 30 * 24 * 60 * 60 * 1000;
+/**
+ * Time for which a file without a comment is retained: 30 days in ms. It covers the time a comment may wait to be
+ * sent.
+ */
+const DRAFT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 type Key = [scope: string, id: number];
 
 const keyOf = (scope: Scope, id: number): Key => [scopeKey(scope), id];
 
 /**
- * Keeps files in IndexedDB, from whichever tab has them. What is known of a file lies apart from the file, so that a large one on its way
- * holds up no mutation: it is known first, then kept, and forgotten in the same order turned round.
+ * Blob storage in IndexedDB, used by every tab. Metadata and content lie in separate stores, so that writing a large
+ * file does not block mutations. Metadata is written before the content and deleted after it.
  */
 export class LocalBlobs implements BlobStorage {
   readonly #db: LocalDatabase;
@@ -21,7 +24,7 @@ export class LocalBlobs implements BlobStorage {
     this.#db = db;
   }
 
-  info(scope: Scope, id: number): Promise<HeldBlob | undefined> {
+  info(scope: Scope, id: number): Promise<BlobDetails | undefined> {
     const key = keyOf(scope, id);
     return this.#db.transact('readonly', ['blobInfo', 'rows'], async (store) => {
       const info = (await result(store('blobInfo').get(key))) as BlobInfo | undefined;
@@ -39,53 +42,56 @@ export class LocalBlobs implements BlobStorage {
 
   async write(...[scope, id, blob, info, isFree, signal]: Parameters<BlobStorage['write']>): Promise<boolean> {
     const key = keyOf(scope, id);
-    const isMine = await this.#db.transact('readwrite', ['blobInfo'], async (store) => {
+    const isReserved = await this.#db.transact('readwrite', ['blobInfo'], async (store) => {
       const isAllowed = isFree((await result(store('blobInfo').get(key))) as BlobInfo | undefined);
       if (isAllowed) store('blobInfo').put(info, key);
       return isAllowed;
     });
-    if (!isMine) return false;
-    const over = new AbortController();
+    if (!isReserved) return false;
+    const finished = new AbortController();
     try {
       await this.#db.transact('readwrite', ['blobs'], (store) => {
         signal?.throwIfAborted();
         const { transaction } = store('blobs').put(blob, key);
-        signal?.addEventListener('abort', () => transaction?.abort(), { signal: over.signal });
+        signal?.addEventListener('abort', () => transaction?.abort(), { signal: finished.signal });
       });
       return true;
     } catch (error) {
-      await this.#forget([key]).catch(() => undefined);
+      await this.#delete([key]).catch(() => undefined);
       signal?.throwIfAborted();
       throw error;
     } finally {
-      over.abort();
+      finished.abort();
     }
   }
 
-  async remove(...[scope, id, mayGo]: Parameters<BlobStorage['remove']>): Promise<void> {
-    const held = await this.info(scope, id);
-    if (held && mayGo(held.info)) await this.#forget([keyOf(scope, id)]);
+  async remove(...[scope, id, canRemove]: Parameters<BlobStorage['remove']>): Promise<void> {
+    const stored = await this.info(scope, id);
+    if (stored && canRemove(stored.info)) await this.#delete([keyOf(scope, id)]);
   }
 
-  /** Forgets files that no comment has named for long, and those that comments name no more. */
-  async sweep(): Promise<void> {
-    const old = await this.#db.transact('readonly', ['blobInfo'], (store) =>
+  /**
+   * Deletes files that no comment has referenced within the retention time, and files that comments no longer
+   * reference.
+   */
+  async deleteExpired(): Promise<void> {
+    const expired = await this.#db.transact('readonly', ['blobInfo'], (store) =>
       result(
         store('blobInfo')
           .index('draftAt')
-          .getAllKeys(IDBKeyRange.upperBound(Date.now() - KEPT)),
+          .getAllKeys(IDBKeyRange.upperBound(Date.now() - DRAFT_RETENTION_MS)),
       ),
     );
-    await this.#forget(old as Key[]);
+    await this.#delete(expired as Key[]);
   }
 
-  async #forget(keys: readonly Key[]): Promise<void> {
+  async #delete(keys: readonly Key[]): Promise<void> {
     if (keys.length === 0) return;
-    const forget = (name: 'blobs' | 'blobInfo') =>
+    const deleteFrom = (name: 'blobs' | 'blobInfo') =>
       this.#db.transact('readwrite', [name], (store) => {
         for (const key of keys) store(name).delete(key);
       });
-    await forget('blobs');
-    await forget('blobInfo');
+    await deleteFrom('blobs');
+    await deleteFrom('blobInfo');
   }
 }

@@ -1,17 +1,25 @@
 import type { ClientStorage, QueuedMutation } from '../backend.js';
 import type { CollabError } from '../../model/error.js';
 import { LocalDatabase, result, type StoreName } from './database.js';
-import { inOrder } from '../authority/queue-order.js';
-import { corrupt, soundDraft, soundHeld, soundKeys, soundUser, type HeldMutation } from './stored-values.js';
-import { heldLocks, takeLock } from './web-locks.js';
+import { sortMutations } from '../authority/queue-order.js';
+import {
+  createCorruptRowError,
+  readDraft,
+  readQueuedMutation,
+  readKeys,
+  readUser,
+  type StoredMutation,
+} from './stored-values.js';
+import { queryHeldLocks, acquireLock } from './web-locks.js';
 
-const lockName = (db: LastingDatabase, clientId: string) => `${db.name}/client/${clientId}`;
+const lockName = (db: ReopeningDatabase, clientId: string) => `${db.name}/client/${clientId}`;
 
 /**
- * A database that is opened anew when it is needed after it was closed from outside. A newer version of the page in another tab, or cleared
- * data, ends the connection to the comments until this tab is reloaded; what is typed until then is kept for after it.
+ * Database that reopens on demand after it was closed from outside. A newer version of the page in another tab, or
+ * cleared data, ends the connection to the comments until this tab is reloaded. Drafts typed until then are still
+ * stored.
  */
-class LastingDatabase {
+class ReopeningDatabase {
   readonly name: string;
   #db: Promise<LocalDatabase> | undefined;
 
@@ -20,13 +28,13 @@ class LastingDatabase {
     this.#use(db);
   }
 
-  transact: LocalDatabase['transact'] = async (...of) => (await this.#opened()).transact(...of);
+  transact: LocalDatabase['transact'] = async (...args) => (await this.#open()).transact(...args);
 
   close(): void {
     void this.#db?.then((db) => db.close());
   }
 
-  async #opened(): Promise<LocalDatabase> {
+  async #open(): Promise<LocalDatabase> {
     if (this.#db) return this.#db;
     const opening = LocalDatabase.open(this.name, { anyVersion: true });
     this.#db = opening;
@@ -44,16 +52,16 @@ class LastingDatabase {
 }
 
 /**
- * Keeps a client's drafts and queue in a database, across reloads and crashes. A client is alive while it holds its lock, which the
- * browser lets go with the page, however the page ends.
+ * Opens the storage of a client's drafts and queue, which survives reloads and crashes. A client is alive while it
+ * holds its Web Lock, which the browser releases when the page ends.
  */
-export async function indexedDbStorage(
+export async function openIndexedDbStorage(
   database: string,
   clientId: string,
   problem: (error: CollabError) => void = () => undefined,
 ): Promise<ClientStorage> {
-  const db = new LastingDatabase(await LocalDatabase.open(database));
-  const release = await takeLock(lockName(db, clientId));
+  const db = new ReopeningDatabase(await LocalDatabase.open(database));
+  const release = await acquireLock(lockName(db, clientId));
   const write = (name: StoreName, key: IDBValidKey, value?: unknown): Promise<void> =>
     db.transact('readwrite', [name], (store) => {
       if (value) store(name).put(value, key);
@@ -62,10 +70,10 @@ export async function indexedDbStorage(
   return {
     getDraft: async (userId, key) => {
       const stored = await db.transact('readonly', ['drafts'], (store) => result(store('drafts').get([userId, key])));
-      const draft = soundDraft(stored);
+      const draft = readDraft(stored);
       if (draft || stored === undefined) return draft;
-      await setAside(db, 'drafts', [[userId, key]]);
-      problem(corrupt('Something you typed and did not send could not be read and was set aside.'));
+      await quarantine(db, 'drafts', [[userId, key]]);
+      problem(createCorruptRowError('Something you typed and did not send could not be read and was set aside.'));
       return undefined;
     },
     setDraft: (userId, key, draft) => write('drafts', [userId, key], draft),
@@ -74,16 +82,16 @@ export async function indexedDbStorage(
       const { userId, mid } = mutation;
       return write('queue', [mutation.clientId, mid], { holder: clientId, userId, mutation });
     },
-    dequeue: (maker, mid) => write('queue', [maker, mid]),
+    dequeue: (makerId, mid) => write('queue', [makerId, mid]),
     users: () =>
       db.transact('readonly', ['users'], async (store) => {
         const stored = (await result(store('users').getAll())) as unknown[];
-        return stored.map(soundUser).filter((user) => user !== undefined);
+        return stored.map(readUser).filter((user) => user !== undefined);
       }),
     keepUser: (user) => write('users', user.userId, user),
     recent: (userId) =>
       db.transact('readonly', ['recent'], async (store) => {
-        return soundKeys(await result(store('recent').get(userId))) ?? [];
+        return readKeys(await result(store('recent').get(userId))) ?? [];
       }),
     setRecent: (userId, keys) => write('recent', userId, keys),
     close: () => {
@@ -96,16 +104,16 @@ export async function indexedDbStorage(
 
 type QueueKey = [clientId: string, mid: number];
 
-/** What a user has in the queue, by client and number; undefined where it cannot be read. */
-async function queueOf(
+/** Returns a user's queued mutations with their keys. `stored` is undefined where a mutation cannot be read. */
+async function readQueue(
   store: IDBObjectStore,
   userId: string,
-): Promise<readonly { readonly key: QueueKey; readonly held: HeldMutation | undefined }[]> {
+): Promise<readonly { readonly key: QueueKey; readonly stored: StoredMutation | undefined }[]> {
   const [keys, values] = await Promise.all([
     result(store.index('userId').getAllKeys(userId)) as Promise<QueueKey[]>,
     result(store.index('userId').getAll(userId)) as Promise<unknown[]>,
   ]);
-  return keys.map((key, at) => ({ key, held: soundHeld(values[at]) }));
+  return keys.map((key, at) => ({ key, stored: readQueuedMutation(values[at]) }));
 }
 
 interface Adoption {
@@ -115,29 +123,33 @@ interface Adoption {
 }
 
 /**
- * Whoever queues anything holds their lock by then, so a holder seen in the queue first and not among the locks afterwards is
- * dead for good; what somebody else adopted meanwhile has another holder and stays with them.
+ * Reassigns the mutations of closed clients to `holder` and returns them in order.
+ *
+ * A client acquires its lock before it queues anything. A holder that appears in the queue, read first, but not among
+ * the locks, queried afterwards, is therefore closed for good. Mutations adopted by another client meanwhile have
+ * another holder and stay there.
  */
-async function adopt(db: LastingDatabase, { holder, userId, problem }: Adoption): Promise<readonly QueuedMutation[]> {
-  const queued = await db.transact('readonly', ['queue'], (store) => queueOf(store('queue'), userId));
-  const torn = queued.filter(({ held }) => !held).map(({ key }) => key);
-  if (torn.length > 0) await setAside(db, 'queue', torn);
-  for (const _ of torn) problem(corrupt('A change that was not sent yet could not be read and was set aside.'));
-  const locks = await heldLocks();
-  const holders = queued.flatMap(({ held }) => held?.holder ?? []);
-  const dead = new Set(holders.filter((id) => !locks.has(lockName(db, id))));
+async function adopt(db: ReopeningDatabase, { holder, userId, problem }: Adoption): Promise<readonly QueuedMutation[]> {
+  const queued = await db.transact('readonly', ['queue'], (store) => readQueue(store('queue'), userId));
+  const unreadable = queued.filter(({ stored }) => !stored).map(({ key }) => key);
+  if (unreadable.length > 0) await quarantine(db, 'queue', unreadable);
+  for (const _ of unreadable)
+    problem(createCorruptRowError('A change that was not sent yet could not be read and was set aside.'));
+  const locks = await queryHeldLocks();
+  const holders = queued.flatMap(({ stored }) => stored?.holder ?? []);
+  const closed = new Set(holders.filter((id) => !locks.has(lockName(db, id))));
   return db.transact('readwrite', ['queue'], async (store) => {
-    const all = await queueOf(store('queue'), userId);
-    const orphans = all.flatMap(({ held }) => (held && dead.has(held.holder) ? held : []));
-    for (const held of orphans) {
-      store('queue').put({ ...held, holder }, [held.mutation.clientId, held.mutation.mid]);
+    const all = await readQueue(store('queue'), userId);
+    const orphans = all.flatMap(({ stored }) => (stored && closed.has(stored.holder) ? stored : []));
+    for (const stored of orphans) {
+      store('queue').put({ ...stored, holder }, [stored.mutation.clientId, stored.mutation.mid]);
     }
-    return inOrder(orphans.map(({ mutation }) => mutation));
+    return sortMutations(orphans.map(({ mutation }) => mutation));
   });
 }
 
-/** Moves values that cannot be read out of the way, whole, for whoever wants to mend them. */
-function setAside(db: LastingDatabase, from: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
+/** Moves unreadable values to the quarantine store, unchanged, so that they can be repaired. */
+function quarantine(db: ReopeningDatabase, from: StoreName, keys: readonly IDBValidKey[]): Promise<void> {
   return db.transact('readwrite', [from, 'quarantine'], async (store) => {
     for (const key of keys) {
       const row: unknown = await result(store(from).get(key));

@@ -2,7 +2,7 @@ import type {
   BlobApi,
   Connection,
   LiveChannel,
-  NotificationDesk,
+  NotificationService,
   PresenceChannel,
   QueryApi,
   Session,
@@ -20,7 +20,7 @@ import {
   type MutationResult,
   type NotificationFrame,
   type NotificationResult,
-  type Passing,
+  type EphemeralUpdate,
   type PresenceFrame,
   type Published,
   type Scope,
@@ -31,58 +31,59 @@ import {
   type WireNotificationPage,
   type WirePage,
 } from '../protocol.js';
-import { unattended } from '../../base/timers.js';
-import { BlobDesk } from '../authority/blobs.js';
+import { unrefTimer } from '../../base/timers.js';
+import { BlobService } from '../authority/blob-service.js';
 import { LocalBlobs } from './blobs.js';
 import { LocalDatabase } from './database.js';
 import {
   connectionName,
-  joinConnection,
-  joinHall,
+  openReplyChannel,
+  openBroadcast,
   type Envelope,
-  type HallMessage,
-  type OwnerMessage,
-  type Question,
+  type BroadcastMessage,
+  type LeaderMessage,
+  type LeaderQuery,
   isAnswerTo,
 } from './messages.js';
-import { ownInTurn, ownsDatabase } from './leader.js';
-import { takeLock, type Release } from './web-locks.js';
+import { leadWhenElected, isLeader } from './leader.js';
+import { acquireLock, type Release } from './web-locks.js';
 
-/** Which database, and how many operations its logs hold. */
-interface Place {
+/** Name of the database, and the number of operations its logs retain. */
+interface DatabaseOptions {
   readonly name: string;
   readonly logLength?: number | undefined;
 }
 
-/** A scope that is followed, the folder it is said to lie in, and how far it has come. */
-interface Followed {
+/** Subscribed scope with its folder and the last received log position. */
+interface FollowedScope {
   readonly scope: Scope;
   readonly folderId: string | undefined;
   cursor: Cursor | undefined;
 }
 
-/** A push or a question that has not been answered. */
-interface Pending {
-  /** It as it is said now. */
-  message(): HallMessage;
-  /** Takes the answer, which is of the kind that was asked for. */
+/** Push or query without an answer yet. */
+interface PendingRequest {
+  /** Returns the message with the present connection id. */
+  message(): BroadcastMessage;
+  /** Resolves the request. The answer has been checked against the request. */
   resolve(answer: unknown): void;
   reject(error: CollabFailure): void;
 }
 
-/** How long a connection that has started over waits before it does so again, in ms. */
+/** Minimum interval between two restarts of a connection, in ms. */
 const RESTART_MS = 1_000;
 
 const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };
 
-const LOST: CollabError = {
+const DATABASE_LOST: CollabError = {
   code: 'reload_needed',
   message: 'A newer version of this page is open in another tab, or its data was cleared. Reload this tab to go on.',
 };
 
 /**
- * A tab's side of a connection to the owner of the database, in whichever tab that is. When the owner dies, the next one is told
- * what is followed from where, and all that has not been answered is sent again: the log knows the pushes it has seen.
+ * Connection of a tab to the leader of the database, which may be any tab, including this one. After a failover, the
+ * connection attaches to the new leader, follows its scopes from their last position, and repeats all unanswered
+ * requests. The log recognizes mutations that were pushed before.
  */
 export class LocalConnection implements Connection {
   readonly blobs: BlobApi;
@@ -99,39 +100,43 @@ export class LocalConnection implements Connection {
   readonly presence: PresenceChannel = {
     follow: (organizationId, receive) => this.#followPresence(organizationId, receive),
   };
-  readonly notifications: NotificationDesk = {
+  readonly notifications: NotificationService = {
     follow: (organizationId, receive) => this.#followNotifications(organizationId, receive),
     page: async (organizationId, query) =>
-      (await this.#ask({ of: 'notifications', organizationId, query })) as WireNotificationPage,
+      (await this.#query({ of: 'notifications', organizationId, query })) as WireNotificationPage,
     push: async (organizationId, changes) => {
       const answer = await this.#request((id) => ({
-        ...{ t: 'pushNotifications', from: this.#id, id, organizationId, changes },
+        t: 'pushNotifications',
+        from: this.#id,
+        id,
+        organizationId,
+        changes,
       }));
       return answer as readonly NotificationResult[];
     },
   };
   readonly #db: LocalDatabase;
   #id: string;
-  /** Lets go of the lock that says that `#id` is alive. */
-  #release: Release;
+  /** Releases the lock that marks `#id` as alive. */
+  #releaseLock: Release;
   readonly #session: Session;
   readonly #sink: Sink;
-  readonly #hall: BroadcastChannel;
-  #line: BroadcastChannel;
-  readonly #leaving = new AbortController();
-  readonly #followed = new Map<string, Followed>();
-  /** Scopes whose values are followed, and by which client. */
+  readonly #broadcast: BroadcastChannel;
+  #replies: BroadcastChannel;
+  readonly #closing = new AbortController();
+  readonly #followed = new Map<string, FollowedScope>();
+  /** Scopes with followed live values, and the client that follows them. */
   readonly #followedLive = new Map<string, { readonly scope: Scope; readonly clientId: string }>();
-  /** Receivers of presence in all documents, by organization. */
+  /** Presence receivers by organization. */
   readonly #followedPresence = new Map<string, (frame: PresenceFrame) => void>();
-  /** Who is told of notifications, by organization. */
+  /** Notification receivers by organization. */
   readonly #followedNotifications = new Map<string, (frame: NotificationFrame) => void>();
-  readonly #pending = new Map<number, Pending>();
-  #left: Promise<void> | undefined;
+  readonly #pending = new Map<number, PendingRequest>();
+  #leadership: Promise<void> | undefined;
   #lastRequest = 0;
-  #owner: string | undefined;
-  /** How many messages of the owner were heard; undefined where it numbers none. */
-  #heard: number | undefined = 0;
+  #leader: string | undefined;
+  /** Number of the leader's last message; undefined where the leader does not number them. */
+  #lastMessage: number | undefined = 0;
   #restarts = 0;
   #isRestarting = false;
   #restartedAt = -Infinity;
@@ -139,57 +144,58 @@ export class LocalConnection implements Connection {
 
   private constructor(
     db: LocalDatabase,
-    own: { readonly id: string; readonly release: Release },
+    lock: { readonly id: string; readonly release: Release },
     session: Session,
     sink: Sink,
   ) {
     this.#db = db;
-    this.#id = own.id;
-    this.#release = own.release;
+    this.#id = lock.id;
+    this.#releaseLock = lock.release;
     this.#session = session;
     this.#sink = sink;
-    this.blobs = new BlobDesk(new LocalBlobs(db), () => (this.#isOpen ? session : undefined));
+    this.blobs = new BlobService(new LocalBlobs(db), () => (this.#isOpen ? session : undefined));
     this.queries = {
-      page: async (query) => (await this.#ask({ of: 'page', query })) as WirePage,
-      counts: async (query) => (await this.#ask({ of: 'counts', query })) as WireCounts,
+      page: async (query) => (await this.#query({ of: 'page', query })) as WirePage,
+      counts: async (query) => (await this.#query({ of: 'counts', query })) as WireCounts,
       catalog: {
-        folders: async (query) => (await this.#ask({ of: 'folders', query })) as WireFolderPage,
-        documents: async (query) => (await this.#ask({ of: 'documents', query })) as WireDocumentPage,
-        updateDocuments: async (query) => void (await this.#ask({ of: 'updateDocuments', query })),
-        updateLocations: async (query) => void (await this.#ask({ of: 'updateLocations', query })),
+        folders: async (query) => (await this.#query({ of: 'folders', query })) as WireFolderPage,
+        documents: async (query) => (await this.#query({ of: 'documents', query })) as WireDocumentPage,
+        updateDocuments: async (query) => void (await this.#query({ of: 'updateDocuments', query })),
+        updateLocations: async (query) => void (await this.#query({ of: 'updateLocations', query })),
       },
     };
-    this.#line = this.#joinLine();
-    this.#hall = joinHall(db.name, (message) => {
-      if (message.t === 'owner') this.#hearOf(message.owner);
-      // Nobody hears themselves: another script speaks as this connection, and may have it followed nothing.
+    this.#replies = this.#openReplies();
+    this.#broadcast = openBroadcast(db.name, (message) => {
+      if (message.t === 'owner') this.#attachIfLeader(message.owner);
+      // A channel does not deliver its own messages. Another script sends as this connection and could cancel its
+      // subscriptions.
       else if ('from' in message && message.from === this.#id) void this.#restart();
     });
-    void db.lost.then(() => this.#lose(LOST));
+    void db.lost.then(() => this.#fail(DATABASE_LOST));
     sink.state('pendingData');
-    this.#say({ t: 'hello' });
+    this.#send({ t: 'hello' });
   }
 
-  /** Connects; the owner knows by a lock whether the connection is alive, so that comes first. */
-  static async open({ name, logLength }: Place, session: Session, sink: Sink): Promise<LocalConnection> {
+  /** Opens a connection. Acquires its lock first, as the lock tells the leader that the connection is alive. */
+  static async open({ name, logLength }: DatabaseOptions, session: Session, sink: Sink): Promise<LocalConnection> {
     const db = await LocalDatabase.open(name);
     const id = newId();
-    const release = await takeLock(connectionName(name, id));
+    const release = await acquireLock(connectionName(name, id));
     const connection = new LocalConnection(db, { id, release }, session, sink);
-    connection.#left = connection.#live(logLength);
+    connection.#leadership = connection.#runLeader(logLength);
     return connection;
   }
 
   subscribe(scope: Scope, cursor?: Cursor, folderId?: string): Subscription {
     const key = scopeKey(scope);
-    const followed: Followed = { scope, cursor, folderId };
+    const followed: FollowedScope = { scope, cursor, folderId };
     this.#followed.set(key, followed);
     this.#follow(followed);
     return {
       unsubscribe: () => {
         if (this.#followed.get(key) !== followed) return;
         this.#followed.delete(key);
-        this.#say({ t: 'unfollow', from: this.#id, scope });
+        this.#send({ t: 'unfollow', from: this.#id, scope });
       },
     };
   }
@@ -199,168 +205,174 @@ export class LocalConnection implements Connection {
     return answer as readonly MutationResult[];
   }
 
-  publish(scope: Scope, passing: Passing): void {
-    this.#say({ t: 'publish', from: this.#id, scope, passing });
+  publish(scope: Scope, update: EphemeralUpdate): void {
+    this.#send({ t: 'publish', from: this.#id, scope, passing: update });
   }
 
   async close(): Promise<void> {
-    this.#leaving.abort();
-    this.#hall.close();
-    this.#line.close();
+    this.#closing.abort();
+    this.#broadcast.close();
+    this.#replies.close();
     for (const { reject } of this.#pending.values()) reject(new CollabFailure(CLOSED));
     this.#pending.clear();
-    await this.#left;
+    await this.#leadership;
   }
 
   get #isOpen(): boolean {
-    return !this.#leaving.signal.aborted;
+    return !this.#closing.signal.aborted;
   }
 
-  /** Owns the database when it is this connection's turn, and parts with it when the connection is closed. */
-  async #live(logLength: number | undefined): Promise<void> {
+  /** Leads the database once this connection is elected. Closes the database when the connection ends. */
+  async #runLeader(logLength: number | undefined): Promise<void> {
     try {
-      await ownInTurn(this.#db, logLength, this.#leaving.signal);
+      await leadWhenElected(this.#db, logLength, this.#closing.signal);
     } catch (error) {
-      this.#lose({ code: 'unavailable', message: `Comments cannot be had (${String(error)}). Reload this tab.` });
+      this.#fail({ code: 'unavailable', message: `Comments are unavailable (${String(error)}). Reload this tab.` });
     }
-    this.#release();
+    this.#releaseLock();
     this.#db.close();
   }
 
-  /** Ends the connection because there is no way to go on, and says why. */
-  #lose(error: CollabError): void {
+  /** Ends the connection after a fatal error and reports the error. */
+  #fail(error: CollabError): void {
     if (!this.#isOpen) return;
     void this.close();
     this.#sink.problem(error);
     this.#sink.state('offline');
   }
 
-  /** Says something to the owner. What is said before there is one, or while it dies, is said again to the next. */
-  #say(message: HallMessage): void {
-    if (this.#isOpen) this.#hall.postMessage(message);
+  /**
+   * Sends a message to the leader. A message without a leader, or lost in a failover, is sent again to the next
+   * leader.
+   */
+  #send(message: BroadcastMessage): void {
+    if (this.#isOpen) this.#broadcast.postMessage(message);
   }
 
-  #ask(question: Question): Promise<unknown> {
-    return this.#request((id) => ({ t: 'ask', from: this.#id, id, ...question }));
+  #query(query: LeaderQuery): Promise<unknown> {
+    return this.#request((id) => ({ t: 'ask', from: this.#id, id, ...query }));
   }
 
-  /** Says something that is answered, to one owner after the other until one does. */
-  #request(messageOf: (id: number) => HallMessage): Promise<unknown> {
+  /** Sends a request until a leader answers it. */
+  #request(createMessage: (id: number) => BroadcastMessage): Promise<unknown> {
     if (!this.#isOpen) return Promise.reject(new CollabFailure(CLOSED));
     return new Promise((resolve, reject) => {
       const id = ++this.#lastRequest;
-      const message = (): HallMessage => messageOf(id);
+      const message = (): BroadcastMessage => createMessage(id);
       this.#pending.set(id, { message, resolve, reject });
-      this.#say(message());
+      this.#send(message());
     });
   }
 
-  #follow(followed: Followed): void {
-    this.#say({ t: 'follow', from: this.#id, ...followed });
+  #follow(followed: FollowedScope): void {
+    this.#send({ t: 'follow', from: this.#id, ...followed });
   }
 
   #followLive(scope: Scope, clientId: string): Subscription {
     const key = scopeKey(scope);
     const followed = { scope, clientId };
     this.#followedLive.set(key, followed);
-    this.#say({ t: 'followLive', from: this.#id, ...followed });
+    this.#send({ t: 'followLive', from: this.#id, ...followed });
     return {
       unsubscribe: () => {
         if (this.#followedLive.get(key) !== followed) return;
         this.#followedLive.delete(key);
-        this.#say({ t: 'unfollowLive', from: this.#id, scope });
+        this.#send({ t: 'unfollowLive', from: this.#id, scope });
       },
     };
   }
 
   #followPresence(organizationId: string, receive: (frame: PresenceFrame) => void): Subscription {
     this.#followedPresence.set(organizationId, receive);
-    this.#say({ t: 'followPresence', from: this.#id, organizationId });
+    this.#send({ t: 'followPresence', from: this.#id, organizationId });
     return {
       unsubscribe: () => {
         if (this.#followedPresence.get(organizationId) !== receive) return;
         this.#followedPresence.delete(organizationId);
-        this.#say({ t: 'unfollowPresence', from: this.#id, organizationId });
+        this.#send({ t: 'unfollowPresence', from: this.#id, organizationId });
       },
     };
   }
 
   #followNotifications(organizationId: string, receive: (frame: NotificationFrame) => void): Subscription {
     this.#followedNotifications.set(organizationId, receive);
-    this.#say({ t: 'followNotifications', from: this.#id, organizationId });
+    this.#send({ t: 'followNotifications', from: this.#id, organizationId });
     return {
       unsubscribe: () => {
         if (this.#followedNotifications.get(organizationId) !== receive) return;
         this.#followedNotifications.delete(organizationId);
-        this.#say({ t: 'unfollowNotifications', from: this.#id, organizationId });
+        this.#send({ t: 'unfollowNotifications', from: this.#id, organizationId });
       },
     };
   }
 
-  /** Attaches to an owner who announces itself, once it is known that it is one; one after the other. */
-  #hearOf(owner: string): void {
+  /** Attaches to a leader that announced itself, once its locks prove it. Announcements are processed one by one. */
+  #attachIfLeader(leader: string): void {
     this.#attaching = this.#attaching.then(async () => {
-      const isOwner = await ownsDatabase(this.#db.name, owner).catch(() => false);
-      if (isOwner) this.#attach(owner);
+      const isLeading = await isLeader(this.#db.name, leader).catch(() => false);
+      if (isLeading) this.#attach(leader);
     });
   }
 
-  #attach(owner: string): void {
-    if (this.#owner === owner || this.#isRestarting || !this.#isOpen) return;
-    this.#owner = owner;
-    this.#heard = 0;
+  #attach(leader: string): void {
+    if (this.#leader === leader || this.#isRestarting || !this.#isOpen) return;
+    this.#leader = leader;
+    this.#lastMessage = 0;
     const { user, config } = this.#session;
-    this.#say({ t: 'attach', from: this.#id, session: { user, config } });
+    this.#send({ t: 'attach', from: this.#id, session: { user, config } });
     for (const followed of this.#followed.values()) this.#follow(followed);
-    for (const followed of this.#followedLive.values()) this.#say({ t: 'followLive', from: this.#id, ...followed });
+    for (const followed of this.#followedLive.values()) this.#send({ t: 'followLive', from: this.#id, ...followed });
     for (const organizationId of this.#followedPresence.keys())
-      this.#say({ t: 'followPresence', from: this.#id, organizationId });
+      this.#send({ t: 'followPresence', from: this.#id, organizationId });
     for (const organizationId of this.#followedNotifications.keys())
-      this.#say({ t: 'followNotifications', from: this.#id, organizationId });
-    for (const { message } of this.#pending.values()) this.#say(message());
+      this.#send({ t: 'followNotifications', from: this.#id, organizationId });
+    for (const { message } of this.#pending.values()) this.#send(message());
     this.#sink.state('online');
   }
 
-  #joinLine(): BroadcastChannel {
-    return joinConnection(this.#db.name, this.#id, (envelope, message) => this.#hear(envelope, message));
+  #openReplies(): BroadcastChannel {
+    return openReplyChannel(this.#db.name, this.#id, (envelope, message) => this.#receive(envelope, message));
   }
 
-  #hear({ owner, n }: Envelope, message: OwnerMessage | undefined): void {
-    // What a dead owner said last may come after its heir has begun.
-    if (owner !== this.#owner || this.#isRestarting) return;
+  #receive({ owner, n }: Envelope, message: LeaderMessage | undefined): void {
+    // Ignore late messages from the previous leader.
+    if (owner !== this.#leader || this.#isRestarting) return;
     if (!this.#isNext(n)) void this.#restart();
-    else if (message) this.#take(message);
-  }
-
-  /** Whether a message is the next one: channels lose and repeat none, so that any other number tells of a script that speaks as the owner. */
-  #isNext(n: number | undefined): boolean {
-    const heard = this.#heard;
-    this.#heard = n;
-    return n === undefined ? !heard : heard !== undefined && n === heard + 1;
+    else if (message) this.#dispatch(message);
   }
 
   /**
-   * Starts over under another id, since messages were forged: one that was believed may have taken the place of a real one. All that is
-   * followed comes anew, and all that has not been answered is sent again.
+   * Whether a message has the next number. Channels neither lose nor repeat messages, so any other number reveals a
+   * forged message.
+   */
+  #isNext(n: number | undefined): boolean {
+    const last = this.#lastMessage;
+    this.#lastMessage = n;
+    return n === undefined ? !last : last !== undefined && n === last + 1;
+  }
+
+  /**
+   * Restarts under another connection id after forged messages, since one of them may have replaced a real message.
+   * Subscribes everything again and repeats all unanswered requests.
    */
   async #restart(): Promise<void> {
     if (this.#isRestarting || !this.#isOpen) return;
     this.#isRestarting = true;
     const wait = this.#restartedAt + RESTART_MS - Date.now();
-    if (wait > 0) await new Promise((resolve) => unattended(setTimeout(resolve, wait)));
+    if (wait > 0) await new Promise((resolve) => unrefTimer(setTimeout(resolve, wait)));
     const id = newId();
-    const release = await takeLock(connectionName(this.#db.name, id), this.#leaving.signal).catch(() => undefined);
+    const release = await acquireLock(connectionName(this.#db.name, id), this.#closing.signal).catch(() => undefined);
     if (!release) return;
-    this.#release();
-    this.#release = release;
-    if (this.#leaving.signal.aborted) {
+    this.#releaseLock();
+    this.#releaseLock = release;
+    if (this.#closing.signal.aborted) {
       release();
       return;
     }
-    this.#line.close();
+    this.#replies.close();
     this.#id = id;
-    this.#line = this.#joinLine();
-    this.#owner = undefined;
+    this.#replies = this.#openReplies();
+    this.#leader = undefined;
     this.#restarts += 1;
     this.#restartedAt = Date.now();
     this.#isRestarting = false;
@@ -368,44 +380,44 @@ export class LocalConnection implements Connection {
       followed.cursor = undefined;
       this.#sink.hidden?.(followed.scope);
     }
-    this.#say({ t: 'hello' });
+    this.#send({ t: 'hello' });
   }
 
-  #take(message: OwnerMessage): void {
-    if (message.t === 'frame') this.#pass(message.frame);
+  #dispatch(message: LeaderMessage): void {
+    if (message.t === 'frame') this.#receiveFrame(message.frame);
     else if (message.t === 'problem') this.#sink.problem(message.error);
-    else if (message.t === 'published') this.#publish(message.published);
+    else if (message.t === 'published') this.#receivePublished(message.published);
     else if (message.t === 'hidden') this.#sink.hidden?.(message.scope);
     else if (message.t === 'live') this.#sink.live({ ...message.frame, epoch: this.#liveEpoch(message.frame.epoch) });
     else if (message.t === 'presence') this.#followedPresence.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'notifications')
       this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);
-    else if (message.t === 'moved') this.#move(message.scope, message.moves);
-    else this.#answer(message);
+    else if (message.t === 'moved') this.#receiveMoves(message.scope, message.moves);
+    else this.#resolveRequest(message);
   }
 
-  /** What the log of live values is called: another one after a restart, so that nothing of before is taken for newer. */
+  /** Returns the epoch of live values. It differs after a restart, so that no earlier value counts as newer. */
   #liveEpoch(epoch: string): string {
     return this.#restarts > 0 ? `${epoch}/${this.#restarts}` : epoch;
   }
 
-  #pass(frame: Frame): void {
+  #receiveFrame(frame: Frame): void {
     const followed = this.#followed.get(scopeKey(frame.scope));
     if (!followed) return;
     if (frame.t === 'ops' || !frame.more) followed.cursor = { epoch: frame.epoch, seq: frame.to };
     this.#sink.frame(frame);
   }
 
-  #publish(published: readonly Published[]): void {
-    const here = published.filter(({ scope }) => this.#followed.has(scopeKey(scope)));
-    if (here.length > 0) this.#sink.published(here);
+  #receivePublished(published: readonly Published[]): void {
+    const followed = published.filter(({ scope }) => this.#followed.has(scopeKey(scope)));
+    if (followed.length > 0) this.#sink.published(followed);
   }
 
-  #move(scope: Scope, moves: Uint8Array): void {
+  #receiveMoves(scope: Scope, moves: Uint8Array): void {
     if (this.#followed.has(scopeKey(scope))) this.#sink.moved(scope, moves);
   }
 
-  #answer(message: OwnerMessage & { t: 'results' | 'answer' | 'failed' }): void {
+  #resolveRequest(message: LeaderMessage & { t: 'results' | 'answer' | 'failed' }): void {
     const pending = this.#pending.get(message.id);
     if (!pending || !isAnswerTo(pending.message(), message)) return;
     this.#pending.delete(message.id);

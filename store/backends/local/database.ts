@@ -1,8 +1,11 @@
 import { CollabFailure } from '../../base/collab-failure.js';
 import type { CollabError } from '../../model/error.js';
 
-/** What went wrong in IndexedDB, in words for a person: 'storage_full', or 'unavailable' for anything else. */
-function storageFailure(error: unknown): CollabFailure {
+/**
+ * Converts an IndexedDB error to a failure with a readable message. Code 'storage_full', or 'unavailable' for
+ * anything else.
+ */
+function createStorageFailure(error: unknown): CollabFailure {
   const isFull = error instanceof Error && error.name === 'QuotaExceededError';
   return new CollabFailure(
     isFull
@@ -18,24 +21,25 @@ function storageFailure(error: unknown): CollabFailure {
  * The object stores and their keys. A scope is its `scopeKey`, times are ms since the epoch.
  *
  * - heads: LogHead by scope
- * - rows: AnnotationRecord by [scope, annotation id], with an index `begun` of an organization's in the order they were begun, and one
- *   `begunIn` of a document's
+ * - rows: AnnotationRecord by [scope, annotation id], with two indexes in order of creation: `begun` by organization,
+ *   `begunIn` by document
  * - log: LogEntry by [scope, number]
  * - mutations: { outcome, at } by [clientId, mid], with an index by `at`
  * - drafts: Draft by [user id, the caller's key]
  * - queue: HeldMutation by [clientId, mid], with an index by `userId`
  * - blobs: Blob by [scope, attachment id]
  * - blobInfo: BlobInfo by [scope, attachment id], with an index by `draftAt`
- * - users: User by user id, everyone who has worked here
+ * - users: User by user id, everyone who has signed in on this device
  * - recent: keys of suggestions by user id, the latest chosen first
- * - documents: DocumentMetadata (with `locations`) by scope, with an index by `folderId`; those that lie in a folder or were described
+ * - documents: DocumentMetadata (with `locations`) by scope, with an index by `folderId`; only documents with a folder
+ *   or with metadata
  * - live: LiveRecord by [scope, its key]
  * - liveMade: KnownOutcomes of changes of live state by scope
  * - notifications: NotificationRecord by [organization id, its id]
  * - notificationReaders: StoredReader by [organization id, user id]
  * - notificationMarks: NotificationMark by [organization id, user id, the notification's id]
- * - quarantine: { scope, id, row, at } of threads, { scope, row, at } of heads, { from, key, row, at } of what clients keep: what could
- *   not be read; nothing is thrown away
+ * - quarantine: unreadable values, which are never deleted: { scope, id, row, at } of threads, { scope, row, at } of
+ *   heads, { from, key, row, at } of client storage
  */
 export type StoreName =
   | 'heads'
@@ -56,7 +60,10 @@ export type StoreName =
   | 'notificationReaders'
   | 'notificationMarks';
 
-/** Steps from each version to the next. A step that was released is never changed: people's databases were made by it. */
+/**
+ * Upgrade steps from each version to the next. A released step never changes, since existing databases were created
+ * by it.
+ */
 const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void)[] = [
   (db) => {
     for (const name of ['heads', 'rows', 'log', 'mutations', 'drafts']) db.createObjectStore(name);
@@ -75,9 +82,9 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
   },
   (db, transaction) => {
     const rows = transaction.objectStore('rows');
-    const place = ['data.createdAt', 'id', 'documentId'];
-    rows.createIndex('begun', ['organizationId', ...place]);
-    rows.createIndex('begunIn', ['organizationId', 'documentId', ...place]);
+    const position = ['data.createdAt', 'id', 'documentId'];
+    rows.createIndex('begun', ['organizationId', ...position]);
+    rows.createIndex('begunIn', ['organizationId', 'documentId', ...position]);
     db.createObjectStore('documents').createIndex('folderId', ['organizationId', 'folderId']);
   },
   (db) => {
@@ -87,7 +94,7 @@ const upgrades: readonly ((db: IDBDatabase, transaction: IDBTransaction) => void
     for (const name of ['notifications', 'notificationReaders', 'notificationMarks']) db.createObjectStore(name);
   },
   () => {
-    // The stores are the same. Tabs of before own the database without the lock that proves it, and are to be reloaded.
+    // The stores are the same. Tabs of earlier versions lead without the lock that proves it and have to be reloaded.
   },
 ];
 
@@ -97,17 +104,19 @@ const BLOCKED: CollabError = {
     'Comments stay until this tab is closed: another tab shows an older version of this page. Close that tab, then reload this one.',
 };
 
-/** What a request brings; its type is for the caller to know. */
+/** Resolves with the result of a request. The caller casts its type. */
 export function result(request: EventTarget & Pick<IDBRequest<unknown>, 'result' | 'error'>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('It failed.')));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The request failed.')));
   });
 }
 
 /** An open database. */
 export class LocalDatabase {
-  /** Resolves when the database is closed from outside: a newer version of the page needs it, or its data was cleared. */
+  /**
+   * Resolves when the database is closed from outside: a newer version of the page needs it, or its data was cleared.
+   */
   readonly lost: Promise<void>;
   readonly #db: IDBDatabase;
 
@@ -123,8 +132,8 @@ export class LocalDatabase {
   }
 
   /**
-   * Opens the database and brings it to the present version; of a newer version, as it is, where `anyVersion` says so. Rejects where it
-   * cannot be opened, and with a CollabFailure where another tab keeps it from being brought up.
+   * Opens the database and upgrades it to the current version. With `anyVersion`, opens a newer version as it is.
+   * Rejects where the database cannot be opened. Rejects with a CollabFailure where another tab blocks the upgrade.
    */
   static open(name: string, { anyVersion = false } = {}): Promise<LocalDatabase> {
     return new Promise((resolve, reject) => {
@@ -142,10 +151,10 @@ export class LocalDatabase {
         const isNewer = opening.error?.name === 'VersionError';
         if (anyVersion && isNewer)
           resolve(result(indexedDB.open(name)).then((db) => new LocalDatabase(db as IDBDatabase)));
-        else reject(opening.error ?? new Error('It failed.'));
+        else reject(opening.error ?? new Error('The request failed.'));
       };
       opening.onsuccess = () => {
-        // Once the other tab has gone it opens all the same, too late for this one.
+        // The blocked request succeeds once the other tab closes. By then it has been rejected.
         if (isBlocked) opening.result.close();
         else resolve(new LocalDatabase(opening.result));
       };
@@ -157,24 +166,25 @@ export class LocalDatabase {
   }
 
   /**
-   * Does something in one transaction, and resolves once it is kept; when any of it fails nothing is, and it rejects with a
-   * CollabFailure: 'storage_full' or 'unavailable'. Waits for nothing but requests of the transaction, or it ends early.
+   * Runs the callback in one transaction and resolves once it is committed. On any failure nothing is written, and it
+   * rejects with a CollabFailure: 'storage_full' or 'unavailable'. The callback may only await requests of the
+   * transaction, or it ends early.
    */
   async transact<T>(
     mode: IDBTransactionMode,
     names: readonly StoreName[],
-    act: (store: (name: StoreName) => IDBObjectStore) => T | Promise<T>,
+    callback: (store: (name: StoreName) => IDBObjectStore) => T | Promise<T>,
   ): Promise<T> {
     let transaction: IDBTransaction | undefined;
     try {
       transaction = this.#db.transaction(names, mode);
-      const completed = completion(transaction);
-      const value = await act(transaction.objectStore.bind(transaction));
+      const completed = waitForCompletion(transaction);
+      const value = await callback(transaction.objectStore.bind(transaction));
       await completed;
       return value;
     } catch (error) {
-      abort(transaction);
-      throw storageFailure(transaction?.error ?? error);
+      abortTransaction(transaction);
+      throw createStorageFailure(transaction?.error ?? error);
     }
   }
 
@@ -183,21 +193,21 @@ export class LocalDatabase {
   }
 }
 
-function completion(transaction: IDBTransaction): Promise<void> {
+function waitForCompletion(transaction: IDBTransaction): Promise<void> {
   const completed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error('It was taken back.'));
+    transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted.'));
   });
-  // Where something fails before anybody waits for it, that is what is told.
+  // Prevents an unhandled rejection where the callback fails first. That failure is the one reported.
   completed.catch(() => undefined);
   return completed;
 }
 
-/** Takes back what a transaction has done, unless it is over already. */
-function abort(transaction: IDBTransaction | undefined): void {
+/** Aborts a transaction unless it has finished. */
+function abortTransaction(transaction: IDBTransaction | undefined): void {
   try {
     transaction?.abort();
   } catch {
-    // It ended by itself.
+    // The transaction has finished already.
   }
 }

@@ -2,104 +2,108 @@ import type { BackendCatalog } from '../backend.js';
 import { asCollabError } from '../../base/collab-failure.js';
 import type { CollabError } from '../../model/error.js';
 import { reportThrown } from '../../model/callbacks.js';
-import { GrowingClock } from '../authority/monotonic-clock.js';
+import { MonotonicClock } from '../authority/monotonic-clock.js';
 import type { LocalDatabase } from './database.js';
 import {
   connectionName,
-  joinConnection,
-  joinHall,
-  type Answer,
-  type HallMessage,
-  type Question,
-  type Reply,
-  hallName,
-  ownerName,
+  openReplyChannel,
+  openBroadcast,
+  type QueryAnswer,
+  type BroadcastMessage,
+  type LeaderQuery,
+  type LeaderReply,
+  broadcastName,
+  leaderLockName,
 } from './messages.js';
 import { LocalRows, LocalLive, LocalNotifications } from './rows.js';
 import { LiveLog } from '../authority/live-log.js';
 import { Log } from '../authority/log.js';
 import { NotificationLog } from '../authority/notification-log.js';
 import type { Reader } from '../authority/reader.js';
-import { takeLock, heldLocks } from './web-locks.js';
+import { acquireLock, queryHeldLocks } from './web-locks.js';
 import { newId } from '../../model/ids.js';
 
-/** A connection as its owner knows it. */
-interface Guest {
+/** Connection attached to the leader. */
+interface Follower {
   readonly reader: Reader;
   readonly channel: BroadcastChannel;
-  reply(message: Reply): void;
+  reply(message: LeaderReply): void;
 }
 
 /**
- * The one tab that writes the database and numbers the log, for the connections of all tabs, its own among them. Whoever makes one
- * holds the owner's lock.
+ * Leader of the database: the one tab that writes the database and numbers the log, for the connections of all tabs
+ * including its own. The caller holds the leader's locks.
  */
-class LocalOwner {
+class LocalLeader {
   readonly #id: string;
   readonly #database: string;
   readonly #log: Log;
   readonly #live: LiveLog;
   readonly #notifications: NotificationLog;
-  readonly #hall: BroadcastChannel;
-  readonly #guests = new Map<string, Guest>();
+  readonly #broadcast: BroadcastChannel;
+  readonly #followers = new Map<string, Follower>();
   readonly #closing = new AbortController();
 
-  /** `id` is the id whose lock the caller holds (`ownerName`). */
+  /** `id` is the leader id whose lock the caller holds (`leaderLockName`). */
   constructor(db: LocalDatabase, id: string, logLength: number | undefined) {
     this.#id = id;
-    const rows = new LocalRows(db, (error) => this.#tellAll(error));
+    const rows = new LocalRows(db, (error) => this.#sendProblem(error));
     this.#database = db.name;
-    const clock = new GrowingClock();
+    const clock = new MonotonicClock();
     this.#notifications = new NotificationLog({
       clock,
       storage: new LocalNotifications(db),
       row: (scope, annotationId) => rows.row(scope, annotationId),
       userOf: ({ user }) => user,
     });
-    this.#log = new Log(rows, { clock, length: logLength, heard: (heard) => this.#notifications.heard(heard) });
+    this.#log = new Log(rows, {
+      clock,
+      length: logLength,
+      onChange: (change) => this.#notifications.applyThreadChange(change),
+    });
     this.#live = new LiveLog(new LocalLive(db), ({ user }) => user);
-    this.#hall = joinHall(db.name, (message) => this.#receive(message));
+    this.#broadcast = openBroadcast(db.name, (message) => this.#receive(message));
     this.#announce();
-    // Tidying can wait for the next owner where it fails.
-    rows.forget().catch(() => undefined);
+    // Cleanup after a failure is left to the next leader.
+    rows.deleteExpired().catch(() => undefined);
   }
 
-  /** Finishes what is under way and hears nothing more. */
+  /** Ignores further messages and completes the running operations. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#hall.close();
+    this.#broadcast.close();
     await this.#log.idle();
     await this.#live.idle();
     await this.#notifications.idle();
-    for (const id of this.#guests.keys()) this.#drop(id);
+    for (const id of this.#followers.keys()) this.#disconnect(id);
   }
 
-  #tellAll(error: CollabError): void {
-    for (const { reply } of this.#guests.values()) reply({ t: 'problem', error });
+  #sendProblem(error: CollabError): void {
+    for (const { reply } of this.#followers.values()) reply({ t: 'problem', error });
   }
 
   #announce(): void {
-    this.#say({ t: 'owner', owner: this.#id });
+    this.#send({ t: 'owner', owner: this.#id });
   }
 
-  #say(message: HallMessage): void {
-    this.#hall.postMessage(message);
+  #send(message: BroadcastMessage): void {
+    this.#broadcast.postMessage(message);
   }
 
-  #receive(message: HallMessage): void {
+  #receive(message: BroadcastMessage): void {
     if (message.t === 'hello') this.#announce();
     else if (message.t === 'attach') this.#attach(message);
-    else if (message.t !== 'owner') this.#serve(message, this.#guests.get(message.from));
+    else if (message.t !== 'owner') this.#serve(message, this.#followers.get(message.from));
   }
 
-  #attach({ from, session }: HallMessage & { t: 'attach' }): void {
+  #attach({ from, session }: BroadcastMessage & { t: 'attach' }): void {
     const name = connectionName(this.#database, from);
-    const channel = joinConnection(this.#database, from);
-    let said = 0;
-    const reply = (message: Reply) => {
-      if (this.#guests.get(from)?.channel !== channel) return;
-      said += 1;
-      channel.postMessage({ ...message, owner: this.#id, n: said });
+    const channel = openReplyChannel(this.#database, from);
+    let count = 0;
+    const reply = (message: LeaderReply) => {
+      if (this.#followers.get(from)?.channel !== channel) return;
+      count += 1;
+      channel.postMessage({ ...message, owner: this.#id, n: count });
     };
     const reader: Reader = {
       id: from,
@@ -111,27 +115,30 @@ class LocalOwner {
       hidden: (scope) => reply({ t: 'hidden', scope }),
       live: (frame) => reply({ t: 'live', frame }),
     };
-    this.#drop(from);
-    this.#guests.set(from, { reader, channel, reply });
-    // A connection lets its lock go when it is closed or its tab dies.
-    takeLock(name, this.#closing.signal).then(
+    this.#disconnect(from);
+    this.#followers.set(from, { reader, channel, reply });
+    // A connection releases its lock when it closes or its tab ends.
+    acquireLock(name, this.#closing.signal).then(
       (release) => {
         release();
-        this.#drop(from);
+        this.#disconnect(from);
       },
       () => undefined,
     );
   }
 
-  /** Does what a connection asks for; one that has not attached yet asks again when it does. */
-  #serve(message: Exclude<HallMessage, { t: 'hello' | 'owner' | 'attach' }>, guest: Guest | undefined): void {
-    if (!guest) return;
-    const { reader, reply } = guest;
+  /** Handles a request. A connection that has not attached yet repeats its requests when it attaches. */
+  #serve(
+    message: Exclude<BroadcastMessage, { t: 'hello' | 'owner' | 'attach' }>,
+    follower: Follower | undefined,
+  ): void {
+    if (!follower) return;
+    const { reader, reply } = follower;
     if (message.t === 'follow') this.#log.follow(reader, message.scope, message.cursor, message.folderId);
     else if (message.t === 'unfollow') this.#log.unfollow(reader, message.scope);
     else if (message.t === 'publish')
       this.#log.publish(reader, message.scope, message.passing).catch((error: unknown) => reportThrown(error));
-    else if (message.t === 'ask') this.#answer(message, reader, reply);
+    else if (message.t === 'ask') this.#query(message, reader, reply);
     else if (message.t === 'push') this.#push(message, reader, reply);
     else if (message.t === 'followPresence')
       this.#log.presence.follow(reader, message.organizationId, (frame) => reply({ t: 'presence', frame }));
@@ -141,69 +148,69 @@ class LocalOwner {
   }
 
   #serveLive(
-    message: HallMessage & { t: 'followLive' | 'unfollowLive' | 'pushLive' },
+    message: BroadcastMessage & { t: 'followLive' | 'unfollowLive' | 'pushLive' },
     reader: Reader,
-    reply: Guest['reply'],
+    reply: Follower['reply'],
   ): void {
     const { scope } = message;
     if (message.t === 'followLive') this.#live.follow(reader, scope, message.clientId);
     else if (message.t === 'unfollowLive') this.#live.unfollow(reader, scope);
-    else answerBy(reply, message.id, this.#live.push(reader, scope, message.changes));
+    else replyWith(reply, message.id, this.#live.push(reader, scope, message.changes));
   }
 
   #serveNotifications(
-    message: HallMessage & { t: 'followNotifications' | 'unfollowNotifications' | 'pushNotifications' },
+    message: BroadcastMessage & { t: 'followNotifications' | 'unfollowNotifications' | 'pushNotifications' },
     reader: Reader,
-    reply: Guest['reply'],
+    reply: Follower['reply'],
   ): void {
     const { organizationId } = message;
     const log = this.#notifications;
     if (message.t === 'followNotifications')
       log.follow(reader, organizationId, (frame) => reply({ t: 'notifications', frame }));
     else if (message.t === 'unfollowNotifications') log.unfollow(reader, organizationId);
-    else answerBy(reply, message.id, log.push(reader, organizationId, message.changes));
+    else replyWith(reply, message.id, log.push(reader, organizationId, message.changes));
   }
 
-  #push({ id, mutations }: HallMessage & { t: 'push' }, reader: Reader, reply: Guest['reply']): void {
+  #push({ id, mutations }: BroadcastMessage & { t: 'push' }, reader: Reader, reply: Follower['reply']): void {
     this.#log.push(reader, mutations).then(
       (results) => reply({ t: 'results', id, results }),
       (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
     );
   }
 
-  #answer(message: HallMessage & { t: 'ask' }, reader: Reader, reply: Guest['reply']): void {
+  #query(message: BroadcastMessage & { t: 'ask' }, reader: Reader, reply: Follower['reply']): void {
     const { id } = message;
     const queries = this.#log.queries(reader);
-    if (message.of === 'page') answerBy(reply, id, queries.page(message.query));
-    else if (message.of === 'counts') answerBy(reply, id, queries.counts(message.query));
+    if (message.of === 'page') replyWith(reply, id, queries.page(message.query));
+    else if (message.of === 'counts') replyWith(reply, id, queries.counts(message.query));
     else if (message.of === 'notifications')
-      answerBy(reply, id, this.#notifications.page(reader, message.organizationId, message.query));
-    else answerBy(reply, id, askCatalog(queries.catalog, message));
+      replyWith(reply, id, this.#notifications.page(reader, message.organizationId, message.query));
+    else replyWith(reply, id, queryCatalog(queries.catalog, message));
   }
 
-  #drop(id: string): void {
-    const guest = this.#guests.get(id);
-    if (!guest) return;
-    this.#guests.delete(id);
-    this.#log.leave(guest.reader);
-    void this.#live.leave(guest.reader);
-    this.#notifications.leave(guest.reader);
-    guest.channel.close();
+  #disconnect(id: string): void {
+    const follower = this.#followers.get(id);
+    if (!follower) return;
+    this.#followers.delete(id);
+    this.#log.disconnect(follower.reader);
+    void this.#live.disconnect(follower.reader);
+    this.#notifications.disconnect(follower.reader);
+    follower.channel.close();
   }
 }
 
-/** Answers a question once the answer is there. */
-function answerBy(reply: Guest['reply'], id: number, asked: Promise<Answer>): void {
-  asked.then(
+/** Replies with the result of a query once it is available. */
+function replyWith(reply: Follower['reply'], id: number, request: Promise<QueryAnswer>): void {
+  request.then(
     (answer) => reply({ t: 'answer', id, answer }),
     (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
   );
 }
 
-function askCatalog(
+function queryCatalog(
   catalog: BackendCatalog,
-  { of, query }: Extract<Question, { of: 'folders' | 'documents' | 'updateDocuments' | 'updateLocations' }>,
-): Promise<Answer> {
+  { of, query }: Extract<LeaderQuery, { of: 'folders' | 'documents' | 'updateDocuments' | 'updateLocations' }>,
+): Promise<QueryAnswer> {
   if (of === 'folders') return catalog.folders(query);
   if (of === 'documents') return catalog.documents(query);
   return (of === 'updateDocuments' ? catalog.updateDocuments(query) : catalog.updateLocations(query)).then(
@@ -212,17 +219,21 @@ function askCatalog(
 }
 
 /**
- * Owns the database from when those before in the line are gone until the signal says to leave; the line is a Web Lock.
+ * Leads the database until the signal aborts. Waits for the election first: a Web Lock with a queue of waiting tabs.
  */
-export async function ownInTurn(db: LocalDatabase, logLength: number | undefined, signal: AbortSignal): Promise<void> {
-  const release = await takeLock(hallName(db.name), signal).catch(() => undefined);
+export async function leadWhenElected(
+  db: LocalDatabase,
+  logLength: number | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const release = await acquireLock(broadcastName(db.name), signal).catch(() => undefined);
   if (!release) return;
   const id = newId();
-  const releaseId = await takeLock(ownerName(db.name, id));
+  const releaseId = await acquireLock(leaderLockName(db.name, id));
   try {
-    const owner = new LocalOwner(db, id, logLength);
+    const leader = new LocalLeader(db, id, logLength);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    await owner.close();
+    await leader.close();
   } finally {
     releaseId();
     release();
@@ -230,11 +241,11 @@ export async function ownInTurn(db: LocalDatabase, logLength: number | undefined
 }
 
 /**
- * Whether the one with this id owns the database: the two locks of an owner are held, by the same tab. A message alone proves nothing,
- * since every script of the site can send one.
+ * Whether the connection with this id leads the database: the same tab holds both locks of a leader. A message alone
+ * proves nothing, since every script of the site can send one.
  */
-export async function ownsDatabase(database: string, id: string): Promise<boolean> {
-  const locks = await heldLocks();
-  const tab = locks.get(hallName(database));
-  return tab !== undefined && tab === locks.get(ownerName(database, id));
+export async function isLeader(database: string, id: string): Promise<boolean> {
+  const locks = await queryHeldLocks();
+  const tab = locks.get(broadcastName(database));
+  return tab !== undefined && tab === locks.get(leaderLockName(database, id));
 }

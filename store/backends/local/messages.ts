@@ -21,7 +21,7 @@ import { person, user } from '../../model/shapes.js';
 import {
   scopeKey,
   type Frame,
-  type Passing,
+  type EphemeralUpdate,
   type PresenceFrame,
   type Cursor,
   type LiveFrame,
@@ -51,8 +51,8 @@ import type { Session } from '../backend.js';
 import { callForeign } from '../../model/callbacks.js';
 
 /*
- * Any script of the site can speak on the channels between tabs. What is none of the messages is ignored; that a message that could be one was
- * not said by its owner is noticed by its number (`LocalConnection`).
+ * Any script of the site can send on the channels between tabs. Malformed messages are ignored. Well-formed messages
+ * that the leader did not send are detected by their number (`LocalConnection`).
  */
 
 const faultOf = (result: Result<unknown>): string | undefined => (result.ok ? undefined : result.error.message);
@@ -64,7 +64,7 @@ const object = shape({});
 const error = shape({ code: string, message: string });
 const row = accepts('a row', (value) => parseRecord(value).ok);
 
-/** Checks that depend on one field: `t`, `kind`, `k` or the name of an action. */
+/** Creates a check that depends on one field: `t`, `kind`, `k` or the name of an action. */
 const byField =
   (field: string, checks: Readonly<Record<string, Check>>): Check =>
   (value, path) => {
@@ -73,7 +73,7 @@ const byField =
     return check ? check(value, path) : `${path}.${field} is none of ${Object.keys(checks).join(', ')}.`;
   };
 
-const lasting = { at: number, ttlMs: number };
+const expiring = { at: number, ttlMs: number };
 const place = { location: orNull(object), locationId: orNull(number) };
 const presence = shape(
   { onlineStatus: oneOf('active', 'away', 'offline'), timestamp: number, pageInfo: object },
@@ -91,27 +91,33 @@ const cursor = shape(
 );
 const passing = byField('kind', {
   typing: shape({ annotationId: string, isTyping: flag, ttlMs: number }),
-  presence: shape({ ...lasting, state: orNull(presence) }),
-  cursor: shape({ ...lasting, state: orNull(cursor) }),
+  presence: shape({ ...expiring, state: orNull(presence) }),
+  cursor: shape({ ...expiring, state: orNull(cursor) }),
   move: shape(fields(number, 'surface left top')),
-} satisfies Readonly<Record<Passing['kind'], Check>>);
+} satisfies Readonly<Record<EphemeralUpdate['kind'], Check>>);
 
 const numbered = list(shape({ clientId: string, mid: number }));
 const inOrganization = shape({ from, organizationId: string });
 const inScope = shape({ from, scope });
 
-const questions: readonly Question['of'][] = [
-  ...(['page', 'counts', 'notifications', 'folders', 'documents', 'updateDocuments', 'updateLocations'] as const),
+const queryKinds: readonly LeaderQuery['of'][] = [
+  'page',
+  'counts',
+  'notifications',
+  'folders',
+  'documents',
+  'updateDocuments',
+  'updateLocations',
 ];
 
-const hallShapes: Readonly<Record<HallMessage['t'], Check>> = {
+const broadcastShapes: Readonly<Record<BroadcastMessage['t'], Check>> = {
   hello: object,
   owner: shape({ owner: string }),
   attach: shape({ from, session: shape({ user, config: (value) => faultOf(parseCommentConfig(value)) }) }),
   follow: shape({ from, scope }, { cursor: shape({ epoch: string, seq: number }), folderId: string }),
   unfollow: inScope,
   push: shape({ from, id: number, mutations: list(shape({ clientId: string, mid: number, scope, at: number })) }),
-  ask: shape({ from, id: number, of: oneOf(...questions), query: object }, { organizationId: string }),
+  ask: shape({ from, id: number, of: oneOf(...queryKinds), query: object }, { organizationId: string }),
   followLive: shape({ from, scope, clientId: string }),
   unfollowLive: inScope,
   pushLive: shape({ from, id: number, scope, changes: numbered }),
@@ -125,13 +131,16 @@ const hallShapes: Readonly<Record<HallMessage['t'], Check>> = {
 
 const frameShape = byField('t', {
   ops: shape({
-    ...{ scope, epoch: string, from: whole, to: whole },
+    scope,
+    epoch: string,
+    from: whole,
+    to: whole,
     ops: list(byField('k', { up: shape({ seq: whole, row }), rm: shape({ seq: whole, id: string }) })),
   }),
   reset: shape({ scope, epoch: string, to: whole, rows: list(row), first: flag, offset: whole, more: flag }),
 } satisfies Readonly<Record<Frame['t'], Check>>);
 
-/** Accepts a frame that holds nothing of another scope, and no operation that it does not cover. */
+/** Accepts a frame whose rows belong to its scope, and whose operations lie within its range. */
 const frame: Check = (value, path) => {
   const wrong = frameShape(value, path);
   if (wrong) return wrong;
@@ -163,8 +172,8 @@ const editing = shape(
 );
 const liveRecord: Check = (value, path) => {
   if (!isLiveRecord(value)) return `${path} is no value.`;
-  const { key, value: kept } = value as LiveRecord;
-  return key === EDITOR ? editing(kept.data, `${path}.value.data`) : undefined;
+  const { key, value: stored } = value as LiveRecord;
+  return key === EDITOR ? editing(stored.data, `${path}.value.data`) : undefined;
 };
 
 const notification = shape(
@@ -172,24 +181,34 @@ const notification = shape(
   {
     ...fields(string, 'actionType displayHeadlineMessage displayBodyMessage displayHeadlineMessageTemplate'),
     ...fields(flag, 'isUnread forYou isArchived'),
-    ...{ actionUser: person, timestamp: number, targetAnnotationId: string, targetCommentId: number },
-    ...{ displayHeadlineMessageTemplateData: object, metadata: shape({}, { documentId: string, location: object }) },
+    actionUser: person,
+    timestamp: number,
+    targetAnnotationId: string,
+    targetCommentId: number,
+    displayHeadlineMessageTemplateData: object,
+    metadata: shape({}, { documentId: string, location: object }),
   },
 );
 const choices = map(string);
 const notificationFrame = shape({
-  ...{ organizationId: string, at: whole, isWhole: flag, latest: number },
+  organizationId: string,
+  at: whole,
+  isWhole: flag,
+  latest: number,
   counts: shape({ forYou: number, all: number, documents: map(number) }),
   settings: shape({ settings: choices, documents: map(choices), isMutedAll: flag }),
-  ...{ changed: list(notification), gone: list(string), arrived: list(string) },
+  changed: list(notification),
+  gone: list(string),
+  arrived: list(string),
 });
 
 const presenceFrameShape = shape({
-  ...{ organizationId: string, isWhole: flag },
+  organizationId: string,
+  isWhole: flag,
   published: list(shape({ scope, from, user, passing: all(shape({ kind: oneOf('presence') }), passing) })),
 });
 
-/** Accepts a frame that holds nothing of another organization. */
+/** Accepts a frame whose entries belong to its organization. */
 const presenceFrame: Check = (value, path) => {
   const wrong = presenceFrameShape(value, path);
   if (wrong) return wrong;
@@ -198,7 +217,7 @@ const presenceFrame: Check = (value, path) => {
   return isHere ? undefined : `${path}.published are of another organization.`;
 };
 
-const outcome =
+const resultShape =
   (fields: Readonly<Record<string, Check>>, ofOk: Readonly<Record<string, Check>>): Check =>
   (value, path) =>
     (value as { ok?: unknown } | null)?.ok === true
@@ -206,7 +225,7 @@ const outcome =
       : shape({ ...fields, error })(value, path);
 const inLog = { seq: whole, epoch: string };
 
-const ownerShapes: Readonly<Record<OwnerMessage['t'], Check>> = {
+const leaderShapes: Readonly<Record<LeaderMessage['t'], Check>> = {
   frame: shape({ frame }),
   problem: shape({ error }),
   published: shape({ published: list(shape({ scope, from, user, passing }, { number })) }),
@@ -220,12 +239,12 @@ const ownerShapes: Readonly<Record<OwnerMessage['t'], Check>> = {
   }),
   presence: shape({ frame: presenceFrame }),
   notifications: shape({ frame: notificationFrame }),
-  results: shape({ id: number, results: list(outcome({ clientId: string, mid: number }, inLog)) }),
+  results: shape({ id: number, results: list(resultShape({ clientId: string, mid: number }, inLog)) }),
   answer: shape({ id: number }),
   failed: shape({ id: number, error }),
 };
 
-const answerShapes: Readonly<Record<Question['of'] | 'pushLive' | 'pushNotifications', Check>> = {
+const answerShapes: Readonly<Record<LeaderQuery['of'] | 'pushLive' | 'pushNotifications', Check>> = {
   page: shape({ rows: list(row) }, { nextPageToken: string }),
   counts: map(object),
   folders: shape({ folders: list(object) }, { nextPageToken: string }),
@@ -233,24 +252,24 @@ const answerShapes: Readonly<Record<Question['of'] | 'pushLive' | 'pushNotificat
   updateDocuments: () => undefined,
   updateLocations: () => undefined,
   notifications: shape({ notifications: list(notification) }, { nextPageToken: string }),
-  pushLive: list(outcome({ mid: number }, inLog)),
-  pushNotifications: list(outcome({ mid: number }, {})),
+  pushLive: list(resultShape({ mid: number }, inLog)),
+  pushNotifications: list(resultShape({ mid: number }, {})),
 };
 
 const envelope = shape({ owner: string }, { n: number });
 
-const isHallMessage = (data: unknown): data is HallMessage => !byField('t', hallShapes)(data, 'message');
+const isBroadcastMessage = (data: unknown): data is BroadcastMessage => !byField('t', broadcastShapes)(data, 'message');
 const isEnvelope = (data: unknown): data is Envelope => !envelope(data, 'message');
-const isOwnerMessage = (data: unknown): data is OwnerMessage => !byField('t', ownerShapes)(data, 'message');
+const isLeaderMessage = (data: unknown): data is LeaderMessage => !byField('t', leaderShapes)(data, 'message');
 
-/** Whether a message answers what was asked. */
+/** Whether a message is an answer to this request. */
 export function isAnswerTo(
-  asked: HallMessage,
-  message: OwnerMessage & { t: 'results' | 'answer' | 'failed' },
+  request: BroadcastMessage,
+  message: LeaderMessage & { t: 'results' | 'answer' | 'failed' },
 ): boolean {
   if (message.t === 'failed') return true;
-  if (asked.t === 'push') return message.t === 'results';
-  const kind = asked.t === 'ask' ? asked.of : asked.t;
+  if (request.t === 'push') return message.t === 'results';
+  const kind = request.t === 'ask' ? request.of : request.t;
   return (
     message.t === 'answer' &&
     kind in answerShapes &&
@@ -258,8 +277,8 @@ export function isAnswerTo(
   );
 }
 
-/** What is asked of all documents and of notifications, and what is changed of the catalog. */
-export type Question =
+/** Queries of documents and notifications, and updates of the catalog. */
+export type LeaderQuery =
   | { readonly of: 'folders'; readonly query: WireFolderQuery }
   | { readonly of: 'documents'; readonly query: WireDocumentQuery }
   | { readonly of: 'updateDocuments'; readonly query: WireDocumentUpdate }
@@ -268,8 +287,8 @@ export type Question =
   | { readonly of: 'counts'; readonly query: WireCountQuery }
   | { readonly of: 'notifications'; readonly organizationId: string; readonly query: WireNotificationQuery };
 
-/** What a question, or a change that is not of threads, is answered by. */
-export type Answer =
+/** Answers to queries and to changes other than mutations. */
+export type QueryAnswer =
   | WirePage
   | WireCounts
   | WireFolderPage
@@ -279,11 +298,11 @@ export type Answer =
   | WireNotificationPage
   | readonly NotificationResult[];
 
-/** What is said in the hall, where all tabs hear each other. `from` is a connection's id. */
-export type HallMessage =
-  /** Who owns the database? */
+/** Messages on the broadcast channel of all tabs. `from` is a connection id. */
+export type BroadcastMessage =
+  /** Requests the announcement of the leader. */
   | { readonly t: 'hello' }
-  /** I do. Everybody is to attach to me. */
+  /** Announces the leader. Every connection attaches to it. */
   | { readonly t: 'owner'; readonly owner: string }
   | { readonly t: 'attach'; readonly from: string; readonly session: Pick<Session, 'user' | 'config'> }
   | {
@@ -295,7 +314,7 @@ export type HallMessage =
     }
   | { readonly t: 'unfollow'; readonly from: string; readonly scope: Scope }
   | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] }
-  | ({ readonly t: 'ask'; readonly from: string; readonly id: number } & Question)
+  | ({ readonly t: 'ask'; readonly from: string; readonly id: number } & LeaderQuery)
   | { readonly t: 'followLive'; readonly from: string; readonly scope: Scope; readonly clientId: string }
   | { readonly t: 'unfollowLive'; readonly from: string; readonly scope: Scope }
   | {
@@ -316,10 +335,10 @@ export type HallMessage =
       readonly organizationId: string;
       readonly changes: readonly WireNotificationChange[];
     }
-  | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: Passing };
+  | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: EphemeralUpdate };
 
-/** What a connection hears from an owner on a channel of its own. */
-export type OwnerMessage = Envelope &
+/** Messages from the leader on the reply channel of a connection. */
+export type LeaderMessage = Envelope &
   (
     | { readonly t: 'frame'; readonly frame: Frame }
     | { readonly t: 'problem'; readonly error: CollabError }
@@ -330,52 +349,55 @@ export type OwnerMessage = Envelope &
     | { readonly t: 'presence'; readonly frame: PresenceFrame }
     | { readonly t: 'notifications'; readonly frame: NotificationFrame }
     | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
-    | { readonly t: 'answer'; readonly id: number; readonly answer: Answer }
+    | { readonly t: 'answer'; readonly id: number; readonly answer: QueryAnswer }
     | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
   );
 
-/** An `OwnerMessage` before its owner has put their name and its number to it. */
-export type Reply = OwnerMessage extends infer Message
+/** A `LeaderMessage` without its envelope. */
+export type LeaderReply = LeaderMessage extends infer Message
   ? Message extends unknown
     ? Omit<Message, keyof Envelope>
     : never
   : never;
 
-/** Name of the hall of a database, and of the lock its owner holds. */
-export const hallName = (database: string): string => `${database}/owner`;
+/** Returns the name of a database's broadcast channel and of the lock its leader holds. */
+export const broadcastName = (database: string): string => `${database}/owner`;
 
-/** Name of the lock that an owner holds beside the hall's: it says which of them owns the database. */
-export const ownerName = (database: string, id: string): string => `${database}/owner/${id}`;
+/** Returns the name of the leader's second lock, which identifies the leader. */
+export const leaderLockName = (database: string, id: string): string => `${database}/owner/${id}`;
 
-/** Name of the channel a connection listens to, and of the lock it holds while it lives. */
+/** Returns the name of a connection's reply channel and of the lock the connection holds while it is alive. */
 export const connectionName = (database: string, id: string): string => `${database}/connection/${id}`;
 
-/** Joins the hall of a database; speak by `postMessage`. Nobody hears themselves. */
-export function joinHall(database: string, receive: (message: HallMessage) => void): BroadcastChannel {
-  const channel = new BroadcastChannel(hallName(database));
+/** Opens the broadcast channel of a database. A channel does not deliver its own messages. Send with `postMessage`. */
+export function openBroadcast(database: string, receive: (message: BroadcastMessage) => void): BroadcastChannel {
+  const channel = new BroadcastChannel(broadcastName(database));
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isHallMessage(data)) callForeign(() => receive(data));
+    if (isBroadcastMessage(data)) callForeign(() => receive(data));
   };
   return channel;
 }
 
-/** What an owner says of a message beside the message itself. */
+/** Envelope that the leader adds to each message. */
 export interface Envelope {
   readonly owner: string;
-  /** Its number among those to a connection since that attached, from 1. Owners of earlier versions of the page say none. */
+  /** Message number since the connection attached, from 1. Leaders of earlier versions of the page send none. */
   readonly n?: number;
 }
 
-/** Joins the channel of a connection, where its owner speaks and it listens: a message whose content is malformed is undefined. */
-export function joinConnection(
+/**
+ * Opens the reply channel of a connection, on which the leader sends. `receive` gets undefined for a malformed
+ * message.
+ */
+export function openReplyChannel(
   database: string,
   id: string,
-  receive?: (envelope: Envelope, message: OwnerMessage | undefined) => void,
+  receive?: (envelope: Envelope, message: LeaderMessage | undefined) => void,
 ): BroadcastChannel {
   const channel = new BroadcastChannel(connectionName(database, id));
   if (receive)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isEnvelope(data)) callForeign(() => receive(data, isOwnerMessage(data) ? data : undefined));
+      if (isEnvelope(data)) callForeign(() => receive(data, isLeaderMessage(data) ? data : undefined));
     };
   return channel;
 }

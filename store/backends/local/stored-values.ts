@@ -4,24 +4,24 @@ import type { CollabError } from '../../model/error.js';
 import { parseMutation, parseRecord } from '../../model/parse.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { User } from '../../model/user.js';
-import type { LogEntry, LogHead, Outcome } from '../authority/storage.js';
+import type { LogEntry, LogHead, StoredResult } from '../authority/storage.js';
 
 /*
- * Reads values of the database: undefined for one that is malformed. Another version of the page, an extension or a failing disk
- * may have left anything.
+ * Readers of database values. They return undefined for malformed values, which another version of the page, an
+ * extension or a failing disk may have left.
  */
 
-/** A mutation in the queue and the client that answers for it now: its maker, or the one that adopted it. */
-export interface HeldMutation {
+/** Queued mutation with its current holder: the client that made it, or the one that adopted it. */
+export interface StoredMutation {
   readonly holder: string;
   readonly userId: string;
   readonly mutation: QueuedMutation;
 }
 
-type Reader<T> = (value: unknown) => T | undefined;
+type Parser<T> = (value: unknown) => T | undefined;
 
-const reader =
-  (check: Check): Reader<never> =>
+const createParser =
+  (check: Check): Parser<never> =>
   (value) =>
     check(value, 'value') === undefined ? (value as never) : undefined;
 
@@ -42,21 +42,25 @@ const queued = shape(
   { error },
 );
 
-export const soundRow: Reader<AnnotationRecord> = reader(row);
-export const soundHead: Reader<LogHead> = reader(shape({ seq: count, cut: count, lastNumber: count }));
-export const soundEntry: Reader<LogEntry> = reader(shape({ seq: count, id: string }, { before }));
-export const soundOutcome: Reader<Outcome> = reader((value, path) =>
-  (value as Partial<Outcome> | null)?.ok === true ? shape({ seq: count })(value, path) : shape({ error })(value, path),
+export const readRow: Parser<AnnotationRecord> = createParser(row);
+export const readHead: Parser<LogHead> = createParser(shape({ seq: count, cut: count, lastNumber: count }));
+export const readEntry: Parser<LogEntry> = createParser(shape({ seq: count, id: string }, { before }));
+export const readResult: Parser<StoredResult> = createParser((value, path) =>
+  (value as Partial<StoredResult> | null)?.ok === true
+    ? shape({ seq: count })(value, path)
+    : shape({ error })(value, path),
 );
-export const soundHeld: Reader<HeldMutation> = reader(shape({ holder: string, userId: string, mutation: queued }));
-export const soundDraft: Reader<Draft> = reader(
+export const readQueuedMutation: Parser<StoredMutation> = createParser(
+  shape({ holder: string, userId: string, mutation: queued }),
+);
+export const readDraft: Parser<Draft> = createParser(
   shape(
     { commentText: string, commentHtml: string },
     { taggedUserContacts: list(shape({})), attachments: list(shape({})) },
   ),
 );
-export const soundUser: Reader<User> = reader(shape({ userId: string }));
-export const soundKeys: Reader<readonly string[]> = reader(list(string));
+export const readUser: Parser<User> = createParser(shape({ userId: string }));
+export const readKeys: Parser<readonly string[]> = createParser(list(string));
 
-/** Says that a value was set aside. */
-export const corrupt = (message: string): CollabError => ({ code: 'corrupt_row', message });
+/** Creates the error for a quarantined value. */
+export const createCorruptRowError = (message: string): CollabError => ({ code: 'corrupt_row', message });

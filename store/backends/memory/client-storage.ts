@@ -1,27 +1,28 @@
 import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
 import type { User } from '../../model/index.js';
-import { inOrder } from '../authority/queue-order.js';
+import { sortMutations } from '../authority/queue-order.js';
 
 const DONE = Promise.resolve();
 
-interface HeldMutation {
+interface QueueEntry {
+  /** Id of the client that the mutation belongs to. */
   holder: string;
   readonly mutation: QueuedMutation;
 }
 
-/** What the clients of one memory backend keep: gone with the page, but shared by the stores on it. */
+/** Client storage of one memory backend. It lasts as long as the page and is shared by the stores on it. */
 export class MemoryClients {
   readonly #drafts = new Map<string, Draft>();
-  readonly #queue = new Map<string, HeldMutation>();
-  readonly #alive = new Set<string>();
+  readonly #queue = new Map<string, QueueEntry>();
+  readonly #openClients = new Set<string>();
   readonly #users = new Map<string, User>();
   readonly #recent = new Map<string, readonly string[]>();
 
-  /** The storage of one client, who is alive until it is closed. */
+  /** Opens the storage of a client. Other clients can adopt its mutations after it is closed. */
   open(clientId: string): ClientStorage {
-    this.#alive.add(clientId);
+    this.#openClients.add(clientId);
     const draftKey = (userId: string, key: string) => JSON.stringify([userId, key]);
-    const mutationKey = (maker: string, mid: number) => JSON.stringify([maker, mid]);
+    const mutationKey = (clientOfMutation: string, mid: number) => JSON.stringify([clientOfMutation, mid]);
     return {
       getDraft: (userId, key) => Promise.resolve(this.#drafts.get(draftKey(userId, key))),
       setDraft: (userId, key, draft) => {
@@ -34,8 +35,8 @@ export class MemoryClients {
         this.#queue.set(mutationKey(mutation.clientId, mutation.mid), { holder: clientId, mutation });
         return DONE;
       },
-      dequeue: (maker, mid) => {
-        this.#queue.delete(mutationKey(maker, mid));
+      dequeue: (clientOfMutation, mid) => {
+        this.#queue.delete(mutationKey(clientOfMutation, mid));
         return DONE;
       },
       users: () => Promise.resolve([...this.#users.values()]),
@@ -49,7 +50,7 @@ export class MemoryClients {
         return DONE;
       },
       close: () => {
-        this.#alive.delete(clientId);
+        this.#openClients.delete(clientId);
         return DONE;
       },
     };
@@ -57,14 +58,14 @@ export class MemoryClients {
 
   #adopt(holder: string, userId: string): readonly QueuedMutation[] {
     const orphans = [...this.#queue.values()].filter(
-      (held) => held.mutation.userId === userId && !this.#alive.has(held.holder),
+      (entry) => entry.mutation.userId === userId && !this.#openClients.has(entry.holder),
     );
-    for (const held of orphans) held.holder = holder;
-    return inOrder(orphans.map(({ mutation }) => mutation).sort((a, b) => a.mid - b.mid));
+    for (const entry of orphans) entry.holder = holder;
+    return sortMutations(orphans.map(({ mutation }) => mutation).sort((a, b) => a.mid - b.mid));
   }
 }
 
-/** Keeps a client's drafts and queue for as long as the page lives. */
-export function memoryStorage(clientId: string): ClientStorage {
+/** Creates storage for one client's drafts and outbox that lasts as long as the page. */
+export function createMemoryStorage(clientId: string): ClientStorage {
   return new MemoryClients().open(clientId);
 }

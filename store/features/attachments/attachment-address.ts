@@ -1,52 +1,53 @@
 import { signal } from '../../base/signals.js';
 import type { AttachmentAddress } from '../../api/attachments.js';
 import { asCollabError } from '../../base/collab-failure.js';
-import type { FilePlace } from './file-places.js';
+import type { FileLocation } from './file-locations.js';
 import type { Readable } from '../../base/readable.js';
 
 const LOADING: AttachmentAddress = Object.freeze({});
-const GONE = Object.freeze({ code: 'NOT_FOUND', message: 'There is no such file.' });
+const NOT_FOUND = Object.freeze({ code: 'NOT_FOUND', message: 'There is no such file.' });
 
-/** Types a page shows or plays without running anything in them. */
-const SHOWN = /^(image\/(png|jpe?g|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)$/i;
+/** MIME types a page can display without executing content. */
+const INLINE_TYPES =
+  /^(image\/(png|jpe?g|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|text\/plain|application\/pdf)$/i;
 
-/** Addresses an attachment may have of its own: nothing that runs. */
-const OWN = /^(https?:|blob:|\/|data:(image\/(?!svg)|audio\/|video\/))/i;
+/** URLs an attachment may carry: none that executes content. */
+const SAFE_URL = /^(https?:|blob:|\/|data:(image\/(?!svg)|audio\/|video\/))/i;
 
-/** Whether an address that an attachment has of its own is a safe one. */
+/** Whether the URL of an attachment is safe to open. */
 export function isSafeAddress(url: string): boolean {
-  return OWN.test(url);
+  return SAFE_URL.test(url);
 }
 
-/** An address that is there already. */
-export function fixedAddress(url: string): Readable<AttachmentAddress> {
+/** Returns the readable of a known URL. */
+export function createFixedAddress(url: string): Readable<AttachmentAddress> {
   return signal(Object.freeze({ url }));
 }
 
-/** What a page may open of a file: an address is of the page's own origin, so what could run in it is handed out as a download. */
-function shown(blob: Blob): Blob {
-  return SHOWN.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' });
+/** Returns a blob that is safe to open. An object URL has the page's origin, so other types become downloads. */
+function asInlineOrDownload(blob: Blob): Blob {
+  return INLINE_TYPES.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' });
 }
 
-/** The address of a file that is loaded when it is first observed; its address is taken back with its last observer. */
-export function loadedAddress(place: FilePlace, attachmentId: number): Readable<AttachmentAddress> {
-  let turn = 0;
+/** Returns a readable that loads the file with its first observer and revokes the object URL with its last one. */
+export function createLoadedAddress(location: FileLocation, attachmentId: number): Readable<AttachmentAddress> {
+  let generation = 0;
   let isWatched = false;
   let url: string | undefined;
   const load = async (): Promise<void> => {
-    const mine = ++turn;
-    const become = (next: AttachmentAddress): void => void (address.value = Object.freeze(next));
+    const current = ++generation;
+    const setAddress = (next: AttachmentAddress): void => void (address.value = Object.freeze(next));
     try {
-      const { blobs, scope } = place.open();
+      const { blobs, scope } = location.open();
       const blob = await blobs.get(scope, attachmentId);
-      if (mine !== turn) return;
-      url = blob && URL.createObjectURL(shown(blob));
-      become(url === undefined ? { error: GONE, retry } : { url });
+      if (current !== generation) return;
+      url = blob && URL.createObjectURL(asInlineOrDownload(blob));
+      setAddress(url === undefined ? { error: NOT_FOUND, retry } : { url });
     } catch (thrown) {
-      if (mine !== turn) return;
+      if (current !== generation) return;
       const error = asCollabError(thrown, 'unavailable');
-      become({ error, retry });
-      if (error.code === 'unavailable') place.whenOnline(() => void (mine === turn && load()));
+      setAddress({ error, retry });
+      if (error.code === 'unavailable') location.onceOnline(() => void (current === generation && load()));
     }
   };
   const retry = (): void => {
@@ -61,7 +62,7 @@ export function loadedAddress(place: FilePlace, attachmentId: number): Readable<
     },
     unwatched: () => {
       isWatched = false;
-      turn++;
+      generation++;
       if (url !== undefined) URL.revokeObjectURL(url);
       url = undefined;
       address.value = LOADING;

@@ -1,8 +1,8 @@
 import type { AttachmentAddress, AttachmentApi, UploadBatch } from '../../api/attachments.js';
 import type { MutationHandle } from '../../api/annotations.js';
-import { fixedAddress, isSafeAddress, loadedAddress } from './attachment-address.js';
+import { createFixedAddress, isSafeAddress, createLoadedAddress } from './attachment-address.js';
 import { eventMetadata } from '../event-metadata.js';
-import { FilePlaces, type FilePlace, type FilePlacesContext } from './file-places.js';
+import { FileLocations, type FileLocation, type FileLocationsContext } from './file-locations.js';
 import { FileUpload } from './file-upload.js';
 import {
   newCommentId,
@@ -22,103 +22,104 @@ import { WeakCache } from '../../queries/weak-cache.js';
 
 type Requests = { readonly [Name in keyof AttachmentApi]: Parameters<AttachmentApi[Name]>[0] };
 
-/** What attachments work with. */
-export interface AttachmentContext extends FilePlacesContext {
-  /** The user, with the contexts they work in. */
+/** Dependencies of the attachment feature. */
+export interface AttachmentContext extends FileLocationsContext {
+  /** Returns the user and their access contexts. */
   viewer(): Viewer | null;
   write(mutation: Mutation, annotationId: string, documentId: string | undefined): MutationHandle;
 }
 
-/** Files that are given together: where they go, how many are there already, and why none of them may, where that is so. */
-interface Given {
+/** Files of one request: their location, the number of existing attachments, and the error if all are rejected. */
+interface FileGroup {
   readonly files: readonly File[];
-  readonly place: FilePlace;
+  readonly location: FileLocation;
   readonly attachedCount: number;
-  readonly refused: CollabError | undefined;
+  readonly rejection: CollabError | undefined;
 }
 
-/** Files for one comment: for a reply under the id it will have, where none was named. */
+/** Files for one comment. Without a comment id in the request, `commentId` is that of the future reply. */
 type AttachRequest = Requests['addAttachment'] & { readonly commentId: number; readonly isReply: boolean };
 
-/** Brings files to where they are kept, names them in comments, and gives them addresses. */
+/** Uploads files, references them in comments, and provides their URLs. */
 export class Attachments {
   readonly #context: AttachmentContext;
-  readonly #places: FilePlaces;
-  /** Whether files are being named that are told of here. */
-  #isNaming = false;
+  readonly #locations: FileLocations;
+  /** Whether this class is writing a mutation and emits its `addAttachment` event itself. */
+  #isReferencing = false;
   readonly #addresses = new WeakCache<Readable<AttachmentAddress>>();
 
   constructor(context: AttachmentContext) {
     this.#context = context;
-    this.#places = new FilePlaces(context);
+    this.#locations = new FileLocations(context);
   }
 
-  /** Puts files where a comment can name them. */
+  /** Uploads files without referencing them in a comment. */
   upload({ files, annotationId, options, attachedCount = 0 }: Requests['uploadFile']): UploadBatch {
-    const refused = refusal(this.#context.state.me.peek(), 'annotation.add', {});
-    const place = this.#places.of(annotationId, options?.documentId);
-    const uploads = this.#start({ files, place, attachedCount, refused });
+    const rejection = refusal(this.#context.state.me.peek(), 'annotation.add', {});
+    const location = this.#locations.locationOf(annotationId, options?.documentId);
+    const uploads = this.#startUploads({ files, location, attachedCount, rejection });
     return { uploads, settled: this.#responses(uploads) };
   }
 
-  /** Attaches files to a comment, or in a reply. */
-  attach(given: Requests['addAttachment']): UploadBatch {
-    const { annotationId, files, options, commentId = newCommentId() } = given;
-    const request = { ...given, commentId, isReply: given.commentId === undefined };
-    const place = this.#places.of(annotationId, options?.documentId);
-    const uploads = this.#start({ files, place, ...this.#standing(request) });
-    const named = new Set<FileUpload>();
-    const name = async (stored: readonly FileUpload[]) => this.#name(request, stored, named);
-    const settled = this.#responses(uploads).then(() => name(uploads));
+  /** Uploads files and attaches them to a comment, or to a new reply. */
+  attach(input: Requests['addAttachment']): UploadBatch {
+    const { annotationId, files, options, commentId = newCommentId() } = input;
+    const request = { ...input, commentId, isReply: input.commentId === undefined };
+    const location = this.#locations.locationOf(annotationId, options?.documentId);
+    const uploads = this.#startUploads({ files, location, ...this.#attachmentState(request) });
+    const referenced = new Set<FileUpload>();
+    const reference = async (stored: readonly FileUpload[]) => this.#referenceFiles(request, stored, referenced);
+    const settled = this.#responses(uploads).then(() => reference(uploads));
     const follow = (upload: FileUpload): void => {
       upload.state.subscribe(({ status }) => {
-        if (status === 'stored') void name([upload]);
+        if (status === 'stored') void reference([upload]);
       });
     };
     void settled.then(() => uploads.forEach(follow));
     return { uploads, settled };
   }
 
-  /** The address of a file. */
+  /** Returns the URL of a file. */
   address({ attachmentId, ...thread }: Requests['attachmentUrl']): Readable<AttachmentAddress> {
     const { state, scopeOf } = this.#context;
     const { annotationId, options } = thread;
-    const own = this.#annotation(thread)
+    const ownUrl = this.#annotation(thread)
       ?.comments.flatMap(({ attachments }) => attachments)
       .find((each) => each.attachmentId === attachmentId)?.url;
-    if (own !== undefined && isSafeAddress(own)) return this.#addresses.get(own, () => fixedAddress(own));
+    if (ownUrl !== undefined && isSafeAddress(ownUrl))
+      return this.#addresses.get(ownUrl, () => createFixedAddress(ownUrl));
     const scope = scopeOf(annotationId, options?.documentId);
     const key = JSON.stringify([state.me.peek()?.userId, scope && scopeKey(scope), attachmentId]);
-    const place = this.#places.of(annotationId, options?.documentId);
-    return this.#addresses.get(key, () => loadedAddress(place, attachmentId));
+    const location = this.#locations.locationOf(annotationId, options?.documentId);
+    return this.#addresses.get(key, () => createLoadedAddress(location, attachmentId));
   }
 
-  /** What is told of uploaded files that a comment has come to name; of those attached here more is told, once they are named. */
-  accepted(attachments: readonly Attachment[]): readonly AddAttachmentResponse[] | undefined {
-    if (this.#isNaming) return undefined;
+  /** Returns the responses for attachments a mutation adds; undefined for mutations of `attach`, which emits its own event. */
+  responsesFor(attachments: readonly Attachment[]): readonly AddAttachmentResponse[] | undefined {
+    if (this.#isReferencing) return undefined;
     const { maxSize: maxAllowedSize } = this.#context.state.config.attachments;
     return attachments.map((attachment) => ({ valid: true, maxAllowedSize, attachment }));
   }
 
-  #start({ files, place, attachedCount, refused }: Given): readonly FileUpload[] {
+  #startUploads({ files, location, attachedCount, rejection }: FileGroup): readonly FileUpload[] {
     const { attachments: limits } = this.#context.state.config;
     let count = attachedCount;
     return [...files].map((file) => {
-      const fault = refused ?? fileFault(file, limits, count);
+      const fault = rejection ?? fileFault(file, limits, count);
       if (!fault) count++;
-      return new FileUpload(file, fault, { place, isNamed: (id) => this.#isNamed(id) });
+      return new FileUpload(file, fault, { location, isReferenced: (id) => this.#isReferenced(id) });
     });
   }
 
-  /** How many files a comment has, and why this user may not add to them. Of a thread that has yet to come, only the backend can tell. */
-  #standing({ commentId, isReply, ...thread }: AttachRequest): Pick<Given, 'attachedCount' | 'refused'> {
+  /** Returns the attachment count of a comment and the permission error. An unknown thread is checked by the backend only. */
+  #attachmentState({ commentId, isReply, ...thread }: AttachRequest): Pick<FileGroup, 'attachedCount' | 'rejection'> {
     const annotation = this.#annotation(thread);
-    if (!annotation) return { attachedCount: 0, refused: undefined };
+    if (!annotation) return { attachedCount: 0, rejection: undefined };
     const comment = annotation.comments.find((each) => each.commentId === commentId);
     const action = isReply ? 'comment.add' : 'attachment.add';
     return {
       attachedCount: comment?.attachments.length ?? 0,
-      refused: refusal(this.#context.viewer(), action, { annotation, comment }),
+      rejection: refusal(this.#context.viewer(), action, { annotation, comment }),
     };
   }
 
@@ -131,8 +132,8 @@ export class Attachments {
       : this.#context.state.rows.get(annotationId, options?.documentId)?.data;
   }
 
-  /** Whether a comment names a file, be it sent or not. */
-  #isNamed(attachmentId: number): boolean {
+  /** Whether a comment references a file, pending mutations included. */
+  #isReferenced(attachmentId: number): boolean {
     for (const { data } of this.#context.state.rows.values()) {
       for (const { attachments } of data.comments) {
         if (attachments.some((each) => each.attachmentId === attachmentId)) return true;
@@ -142,34 +143,34 @@ export class Attachments {
   }
 
   async #responses(uploads: readonly FileUpload[]): Promise<readonly AddAttachmentResponse[]> {
-    await Promise.all(uploads.map(({ done }) => done));
-    return this.#told(uploads);
+    await Promise.all(uploads.map(({ completion }) => completion));
+    return this.#responsesOf(uploads);
   }
 
-  #told(uploads: readonly FileUpload[]): readonly AddAttachmentResponse[] {
+  #responsesOf(uploads: readonly FileUpload[]): readonly AddAttachmentResponse[] {
     const { maxSize } = this.#context.state.config.attachments;
     return uploads.map((upload) => upload.response(maxSize));
   }
 
-  /** Names what is stored of some files in their comment, and tells of all of them. */
-  async #name(
+  /** References the stored files in their comment. Returns the responses of all files. */
+  async #referenceFiles(
     request: AttachRequest,
     uploads: readonly FileUpload[],
-    named: Set<FileUpload>,
+    referenced: Set<FileUpload>,
   ): Promise<readonly AddAttachmentResponse[]> {
-    const stored = uploads.filter((upload) => upload.state.peek().status === 'stored' && !named.has(upload));
+    const stored = uploads.filter((upload) => upload.state.peek().status === 'stored' && !referenced.has(upload));
     const attachments = stored.flatMap((upload) => upload.state.peek().attachment ?? []);
-    if (attachments.length === 0) return this.#told(uploads);
-    for (const upload of stored) named.add(upload);
+    if (attachments.length === 0) return this.#responsesOf(uploads);
+    for (const upload of stored) referenced.add(upload);
     const { annotationId, options } = request;
-    this.#isNaming = true;
+    this.#isReferencing = true;
     const handle = this.#context.write(this.#mutation(request, attachments), annotationId, options?.documentId);
-    this.#isNaming = false;
-    // What is refused at once has no number; of anything else its handle and its row tell.
+    this.#isReferencing = false;
+    // Only an immediately rejected write has id 0. Later rejections appear in its handle and its row.
     const outcome = handle.id === 0 ? await handle.settled : undefined;
     if (outcome?.ok === false) for (const upload of stored) upload.refuse(outcome.error);
-    else this.#announce(request, this.#told(uploads));
-    return this.#told(uploads);
+    else this.#emitAttached(request, this.#responsesOf(uploads));
+    return this.#responsesOf(uploads);
   }
 
   #mutation(request: AttachRequest, attachments: readonly Attachment[]): Mutation {
@@ -181,12 +182,12 @@ export class Attachments {
     return { name: 'attachment.add', args: { annotationId, commentId, attachments } };
   }
 
-  #announce({ annotationId, options }: AnnotationRequest, attachments: readonly AddAttachmentResponse[]): void {
+  #emitAttached({ annotationId, options }: AnnotationRequest, attachments: readonly AddAttachmentResponse[]): void {
     const { rows, hub } = this.#context.state;
     const row = rows.get(annotationId, options?.documentId);
-    if (!row || !hub.isHeard('addAttachment')) return;
-    const told = plainCopy({ annotationId, commentAnnotation: row.data, metadata: eventMetadata(row) });
-    // Files are no plain data: they go as they are.
-    hub.emit('addAttachment', Object.freeze({ ...told, attachments }));
+    if (!row || !hub.hasListeners('addAttachment')) return;
+    const event = plainCopy({ annotationId, commentAnnotation: row.data, metadata: eventMetadata(row) });
+    // Files cannot be copied as plain data.
+    hub.emit('addAttachment', Object.freeze({ ...event, attachments }));
   }
 }

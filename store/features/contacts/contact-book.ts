@@ -2,7 +2,7 @@ import { type ContactScope, type UserContact, type User, type UserGroup, userOf 
 import type { AnnotationRow } from '../../api/annotations.js';
 import type { CommentAnnotation } from '../../model/comment-annotation.js';
 import { mentionedPeople } from '../../rules/mentions.js';
-import { accepted } from '../../base/arguments.js';
+import { assertArgument } from '../../base/arguments.js';
 import type { ContactDirectory, ContactQuery } from '../../api/contacts.js';
 import type { Engine } from '../../sync/engine.js';
 import {
@@ -18,26 +18,27 @@ import { deepFreeze } from '../../model/freeze.js';
 import { contactSearchResult } from '../../model/shapes.js';
 import type { Readable } from '../../base/readable.js';
 import type { StoreState } from '../../sync/state.js';
-import { inOrder, merged } from './suggestion-order.js';
+import { sortSuggestions, mergeSuggestions } from './suggestion-order.js';
 
 type Person = User | UserContact;
 
-interface Surroundings {
+interface ScopeContext {
   readonly me: User | null;
   readonly groups: readonly UserGroup[];
-  /** Everyone the documents' threads name. */
+  /** People named in the threads of the documents. */
   readonly seen: readonly Person[];
 }
 
-/** Tells who belongs to a scope (Misc, Contact scope). */
-export function within(scope: ContactScope, { me, groups, seen }: Surroundings): (person: Person) => boolean {
+/** Returns a predicate for the people of a scope (Misc, Contact scope). */
+export function scopePredicate(scope: ContactScope, { me, groups, seen }: ScopeContext): (person: Person) => boolean {
   switch (scope) {
     case 'all':
       return () => true;
     case 'organization':
-      return (person) => ('organizationId' in person ? person.organizationId === me?.organizationId : isShared(person));
+      return (person) =>
+        'organizationId' in person ? person.organizationId === me?.organizationId : isOrganizationContact(person);
     case 'organizationUserGroup':
-      return withinGroups(me, groupsWithin(scope, { me, groups, seen }));
+      return groupPredicate(me, groupsInScope(scope, { me, groups, seen }));
     case 'document': {
       const ids = new Set(seen.map(({ userId }) => userId));
       return ({ userId }) => ids.has(userId);
@@ -45,14 +46,14 @@ export function within(scope: ContactScope, { me, groups, seen }: Surroundings):
   }
 }
 
-/** The groups that belong to a scope: all, the user's own, or those with somebody whom the documents name. */
-export function groupsWithin(scope: ContactScope, { me, groups, seen }: Surroundings): readonly UserGroup[] {
+/** Returns the groups of a scope: all, the user's own, or those with a member named in the documents. */
+export function groupsInScope(scope: ContactScope, { me, groups, seen }: ScopeContext): readonly UserGroup[] {
   if (scope === 'all' || scope === 'organization') return groups;
   const ids = new Set(scope === 'document' ? seen.map(({ userId }) => userId) : [me?.userId]);
   return groups.filter(({ users = [] }) => users.some(({ userId }) => ids.has(userId)));
 }
 
-function withinGroups(me: User | null, groups: readonly UserGroup[]): (person: Person) => boolean {
+function groupPredicate(me: User | null, groups: readonly UserGroup[]): (person: Person) => boolean {
   const ids = new Set(groups.flatMap(({ users = [] }) => users.map(({ userId }) => userId)));
   const groupIds = new Set(groups.map(({ groupId }) => groupId));
   const { groupId: own }: Partial<UserContact> = me ?? {};
@@ -60,14 +61,14 @@ function withinGroups(me: User | null, groups: readonly UserGroup[]): (person: P
   return ({ userId, groupId }: UserContact) => ids.has(userId) || (groupId !== undefined && groupIds.has(groupId));
 }
 
-/** Whether a contact is the organization's, and not its user's alone. */
-function isShared(contact: UserContact): boolean {
+/** Whether a contact is visible to the organization, not private to the user. */
+function isOrganizationContact(contact: UserContact): boolean {
   return contact.visibility !== 'private';
 }
 
 const seen = new WeakMap<CommentAnnotation, readonly Person[]>();
 
-function* everyone({ from, assignedTo, comments, viewedBy, subscribedUsers }: CommentAnnotation): Generator<Person> {
+function* peopleIn({ from, assignedTo, comments, viewedBy, subscribedUsers }: CommentAnnotation): Generator<Person> {
   yield from;
   if (assignedTo) yield assignedTo;
   for (const comment of comments) {
@@ -78,57 +79,59 @@ function* everyone({ from, assignedTo, comments, viewedBy, subscribedUsers }: Co
   for (const { user } of Object.values(subscribedUsers ?? {})) yield user;
 }
 
-/** Who a thread names, each once, as it says most of them. */
+/** Returns the people named in a thread, each once; cached. */
 function peopleOf(data: CommentAnnotation): readonly Person[] {
   const known = seen.get(data);
   if (known) return known;
-  const people = [...unique(everyone(data))];
+  const people = [...uniquePeople(peopleIn(data))];
   seen.set(data, people);
   return people;
 }
 
-/** People each once, in the order they come first; where they have a name is preferred. */
-export function unique(people: Iterable<Person>): Iterable<Person> {
+/** Returns people without duplicates, in order of first occurrence. An entry with a name is preferred. */
+export function uniquePeople(people: Iterable<Person>): Iterable<Person> {
   const known = new Map<string, Person>();
   for (const person of people) if (!known.get(person.userId)?.name) known.set(person.userId, person);
   return known.values();
 }
 
-/** Everyone the threads name. */
-export function* peopleOfRows(rows: Iterable<AnnotationRow>): Generator<Person> {
+/** Yields the people named in the threads. */
+export function* peopleInRows(rows: Iterable<AnnotationRow>): Generator<Person> {
   for (const { data } of rows) yield* peopleOf(data);
 }
 
-/** How many choices are remembered. */
-const REMEMBERED = 20;
+/** Maximum number of remembered choices per user. */
+const MAX_RECENT = 20;
 
-const email = /^[^\s@/]+@[^\s@/]+\.[^\s@/.]{2,}$/;
+const EMAIL_PATTERN = /^[^\s@/]+@[^\s@/]+\.[^\s@/.]{2,}$/;
 
 type ListData = Pick<AutocompleteData, 'hotkey' | 'type' | 'data'>;
 
 const people: ListData = { hotkey: '@', type: 'contact', data: [] };
 
-/** A person as a contact: what is told of others. */
+/** Returns the public contact fields of a person. */
 function contactOf(person: UserContact): UserContact {
   const { userId, name, email, photoUrl, groupId, color, textColor, initial } = person;
-  const told = { userId, name, email, photoUrl, groupId, color, textColor, initial };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as unknown as UserContact;
+  const contact = { userId, name, email, photoUrl, groupId, color, textColor, initial };
+  return Object.fromEntries(
+    Object.entries(contact).filter(([, value]) => value !== undefined),
+  ) as unknown as UserContact;
 }
 
 const asContact = ({ id, name, description, icon }: AutocompleteItem): UserContact => ({
   userId: id,
   name,
-  ...(description !== undefined && email.test(description) && { email: description }),
+  ...(description !== undefined && EMAIL_PATTERN.test(description) && { email: description }),
   ...(icon?.url !== undefined && { photoUrl: icon.url }),
 });
 
-/** Looks up who and what can be named. */
+/** Finds people, groups and list items to mention, tag and assign. */
 export class ContactBook {
   readonly #state: StoreState;
   readonly #directory: Readable<ContactDirectory>;
   readonly #engine: () => Engine | undefined;
-  /** What each user has chosen, latest first. */
-  readonly #recent = new Map<string, Promise<readonly string[]>>();
+  /** Keys of the suggestions each user has chosen, latest first, by user id. */
+  readonly #recentByUser = new Map<string, Promise<readonly string[]>>();
   readonly #contacts = new WeakMap<object, Contact>();
 
   constructor(state: StoreState, directory: Readable<ContactDirectory>, engine: () => Engine | undefined) {
@@ -138,50 +141,53 @@ export class ContactBook {
   }
 
   async suggest(query: ContactQuery): Promise<readonly Suggestion[]> {
-    return frozen(await this.#suggested(query));
+    return freezeSuggestions(await this.#findSuggestions(query));
   }
 
   async search(query: ContactQuery, signal: AbortSignal): Promise<readonly Suggestion[]> {
-    return frozen(await this.#searched(query, signal));
+    return freezeSuggestions(await this.#runSearch(query, signal));
   }
 
-  async #suggested({ searchText, hotkey = people.hotkey, scope }: ContactQuery): Promise<readonly Suggestion[]> {
+  async #findSuggestions({ searchText, hotkey = people.hotkey, scope }: ContactQuery): Promise<readonly Suggestion[]> {
     const list = this.#list(hotkey);
     if (!list) return [];
     if (list.type === 'custom')
-      return inOrder(
+      return sortSuggestions(
         list.data.map((item) => ({ type: 'custom', item })),
         searchText,
       );
-    const known = await this.#known(list, scope ?? this.#directory.peek().scope ?? 'all');
-    const found = inOrder(known, searchText, await this.#rankOf());
-    return list.type === 'contact' ? [...found, ...this.#invited(searchText, known)] : found;
+    const known = await this.#suggestionsOf(list, scope ?? this.#directory.peek().scope ?? 'all');
+    const found = sortSuggestions(known, searchText, await this.#createRanking());
+    return list.type === 'contact' ? [...found, ...this.#invitation(searchText, known)] : found;
   }
 
-  async #searched(query: ContactQuery, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  async #runSearch(query: ContactQuery, signal: AbortSignal): Promise<readonly Suggestion[]> {
     const { searchText, hotkey = people.hotkey, event } = query;
     const { search, scope = 'all' } = this.#directory.peek();
     const type = this.#list(hotkey)?.type ?? 'contact';
-    this.#tell({ searchText, event, type });
+    this.#emitSearchEvent({ searchText, event, type });
     const [known, found] = await Promise.all([
-      this.#suggested(query),
-      search && unlessAborted(search({ searchText, hotkey, type, scope: query.scope ?? scope, signal }), signal),
+      this.#findSuggestions(query),
+      search && raceAbort(search({ searchText, hotkey, type, scope: query.scope ?? scope, signal }), signal),
     ]);
-    // A search that finds nothing may answer nothing.
+    // A search without results may return undefined or null.
     if (found === undefined || (found as unknown) === null) return known;
-    accepted(found, 'search result', contactSearchResult);
+    assertArgument(found, 'search result', contactSearchResult);
     const { contacts = [] } = found;
-    return merged(known, { ...found, contacts: contacts.map((person) => this.#kept(person, contactOf)) });
+    return mergeSuggestions(known, {
+      ...found,
+      contacts: contacts.map((person) => this.#contactFor(person, contactOf)),
+    });
   }
 
   choose(suggestion: Suggestion): void {
     const userId = this.#state.me.peek()?.userId;
     if (userId === undefined || suggestion.type === 'custom') return;
     const chosen = suggestionKey(suggestion);
-    const recent = this.#recentOf(userId).then((keys) =>
-      [chosen, ...keys.filter((key) => key !== chosen)].slice(0, REMEMBERED),
+    const recent = this.#recentKeysOf(userId).then((keys) =>
+      [chosen, ...keys.filter((key) => key !== chosen)].slice(0, MAX_RECENT),
     );
-    this.#recent.set(userId, recent);
+    this.#recentByUser.set(userId, recent);
     void recent.then((keys) => this.#engine()?.setRecent(userId, keys));
   }
 
@@ -191,10 +197,10 @@ export class ContactBook {
     return hotkey === people.hotkey ? people : undefined;
   }
 
-  /** People and groups of a list: those it has, else those there are. */
-  async #known({ hotkey, type, data }: ListData, scope: ContactScope): Promise<readonly Suggestion[]> {
+  /** Returns the suggestions of a list: its own entries, else all known people and groups. */
+  async #suggestionsOf({ hotkey, type, data }: ListData, scope: ContactScope): Promise<readonly Suggestion[]> {
     if (data.length > 0) {
-      if (type === 'contact') return data.map((item) => ({ type, contact: this.#kept(item, asContact) }));
+      if (type === 'contact') return data.map((item) => ({ type, contact: this.#contactFor(item, asContact) }));
       return data.map(({ id, name }) => ({ type: 'group', group: { groupId: id, groupName: name } }));
     }
     const contacts = type === 'contact' ? await this.#people(scope) : [];
@@ -205,52 +211,62 @@ export class ContactBook {
     ];
   }
 
-  /** Everyone of a scope (Misc, Contact scope); what the directory says of somebody counts for more than what was seen. */
+  /** Returns the people of a scope (Misc, Contact scope). Directory entries take precedence over people seen in threads. */
   async #people(scope: ContactScope): Promise<readonly Contact[]> {
     const { contacts = [], groups = [], replaceContacts = false } = this.#directory.peek();
     const given = [...contacts, ...groups.flatMap(({ users = [] }) => users)];
-    const seen = [...peopleOfRows(this.#state.rows.values())];
-    const met = replaceContacts ? [] : [...((await this.#engine()?.users()) ?? []), ...seen];
-    const isWithin = within(scope, { me: this.#state.me.peek(), groups, seen });
-    return [...unique([...given, ...met])].filter(isWithin).map((person) => this.#kept(person, contactOf));
+    const seen = [...peopleInRows(this.#state.rows.values())];
+    const others = replaceContacts ? [] : [...((await this.#engine()?.users()) ?? []), ...seen];
+    const isWithin = scopePredicate(scope, { me: this.#state.me.peek(), groups, seen });
+    return [...uniquePeople([...given, ...others])]
+      .filter(isWithin)
+      .map((person) => this.#contactFor(person, contactOf));
   }
 
   #groups(scope: ContactScope): readonly UserGroup[] {
     const { groups = [] } = this.#directory.peek();
-    const seen = scope === 'document' ? [...peopleOfRows(this.#state.rows.values())] : [];
-    return groupsWithin(scope, { me: this.#state.me.peek(), groups, seen });
+    const seen = scope === 'document' ? [...peopleInRows(this.#state.rows.values())] : [];
+    return groupsInScope(scope, { me: this.#state.me.peek(), groups, seen });
   }
 
-  /** Somebody who is no contact, by their address, where that is allowed. */
-  #invited(searchText: string, known: readonly Suggestion[]): readonly Suggestion[] {
+  /** Returns an invitation for an unknown e-mail address, if the directory allows it. */
+  #invitation(searchText: string, known: readonly Suggestion[]): readonly Suggestion[] {
     const address = searchText.trim().toLowerCase();
-    if (!this.#directory.peek().allowEmail || !email.test(address)) return [];
+    if (!this.#directory.peek().allowEmail || !EMAIL_PATTERN.test(address)) return [];
     if (known.some((each) => each.type === 'contact' && each.contact.email?.toLowerCase() === address)) return [];
     const contact = { userId: invitedIdOf(address), email: address, source: INVITED };
-    return [{ type: 'contact', contact: this.#kept(contact, (invited) => invited) }];
+    return [{ type: 'contact', contact: this.#contactFor(contact, (invited) => invited) }];
   }
 
-  /** Where a suggestion stands, whatever is looked for: what was chosen lately first, the user last. */
-  async #rankOf(): Promise<(suggestion: Suggestion) => number> {
+  /** Returns a ranking independent of the search text: recent choices first, the user last. */
+  async #createRanking(): Promise<(suggestion: Suggestion) => number> {
     const userId = this.#state.me.peek()?.userId;
     if (userId === undefined) return () => 0;
-    const recent = await this.#recentOf(userId);
+    const recent = await this.#recentKeysOf(userId);
     return (suggestion) => {
       const key = suggestionKey(suggestion);
       const at = recent.indexOf(key);
-      if (at >= 0) return at - REMEMBERED;
+      if (at >= 0) return at - MAX_RECENT;
       return key === `contact:${userId}` ? 1 : 0;
     };
   }
 
-  #recentOf(userId: string): Promise<readonly string[]> {
+  #recentKeysOf(userId: string): Promise<readonly string[]> {
     const recent =
-      this.#recent.get(userId) ?? Promise.resolve(this.#engine()?.recent(userId)).then((keys) => keys ?? []);
-    this.#recent.set(userId, recent);
+      this.#recentByUser.get(userId) ?? Promise.resolve(this.#engine()?.recent(userId)).then((keys) => keys ?? []);
+    this.#recentByUser.set(userId, recent);
     return recent;
   }
 
-  #tell({ searchText, event, type }: { searchText: string; event: unknown; type: AutocompleteData['type'] }): void {
+  #emitSearchEvent({
+    searchText,
+    event,
+    type,
+  }: {
+    searchText: string;
+    event: unknown;
+    type: AutocompleteData['type'];
+  }): void {
     const { hub, me, documents, options, locations } = this.#state;
     const documentId = options.peek().rootDocumentId ?? documents.peek()[0];
     const organizationId = options.peek().organizationId ?? me.peek()?.organizationId ?? '';
@@ -263,8 +279,8 @@ export class ContactBook {
     hub.emit('autocompleteSearch', Object.freeze({ event, searchText, type: kind, metadata }));
   }
 
-  /** The contact made of something, the same each time: what it matches is worked out once. Who names no organization is of the user's. */
-  #kept<T extends object>(from: T, make: (from: T) => UserContact): Contact {
+  /** Returns the contact made from a source object; cached, since its folded texts are. Defaults to the user's organization. */
+  #contactFor<T extends object>(from: T, make: (from: T) => UserContact): Contact {
     const organizationId = this.#state.me.peek()?.organizationId ?? '';
     const own = (from as Partial<Contact>).organizationId;
     const contact =
@@ -275,8 +291,8 @@ export class ContactBook {
   }
 }
 
-/** What a search finds; nothing once it is given up, whether it heeds that or not. */
-const unlessAborted = <T>(found: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+/** Resolves with a search result, or with undefined as soon as the signal aborts. */
+const raceAbort = <T>(found: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
   Promise.race([
     found,
     new Promise<undefined>((resolve) => {
@@ -285,6 +301,6 @@ const unlessAborted = <T>(found: Promise<T>, signal: AbortSignal): Promise<T | u
     }),
   ]);
 
-/** A list as it is given. What the page's own search found stays as the page has it. */
-const frozen = (suggestions: readonly Suggestion[]): readonly Suggestion[] =>
+/** Freezes the array and its entries, not the objects of the page's own search. */
+const freezeSuggestions = (suggestions: readonly Suggestion[]): readonly Suggestion[] =>
   Object.freeze(suggestions.map((each) => Object.freeze(each)));

@@ -2,42 +2,42 @@ import { foldText } from '../../model/fold-text.js';
 import type { ContactSearchResult } from '../../api/contacts.js';
 import { INVITED, suggestionKey, suggestionName, type Suggestion } from '../../model/autocomplete.js';
 
-/** How much of a text is compared, in characters: nobody looks for what stands behind, and comparing words costs their product. */
-const COMPARED = 512;
+/** Maximum number of characters compared, which bounds the quadratic cost of comparing words. */
+const MAX_COMPARED_LENGTH = 512;
 
-const folded = new WeakMap<object, readonly string[]>();
+const foldedTexts = new WeakMap<object, readonly string[]>();
 
-/** An entry's texts, ready to be compared; worked out once. */
+/** Returns the folded texts of an entry; cached. */
 function searchableTextsOf<T extends object>(
   entry: T,
   read: (entry: T) => readonly (string | undefined)[],
 ): readonly string[] {
-  const known = folded.get(entry);
+  const known = foldedTexts.get(entry);
   if (known) return known;
-  const texts = read(entry).map((text) => foldText((text ?? '').slice(0, COMPARED)));
-  folded.set(entry, texts);
+  const texts = read(entry).map((text) => foldText((text ?? '').slice(0, MAX_COMPARED_LENGTH)));
+  foldedTexts.set(entry, texts);
   return texts;
 }
 
 /**
- * How well an entry matches what is looked for, 0 the best: a text begins with it, each of its words begins a word, it is found
- * anywhere; undefined where it is not.
+ * Returns how well an entry matches a search text; lower is better. 0: a text starts with it. 1: each search word starts a word.
+ * 2: a text contains it. Undefined: no match.
  */
-export function rank<T extends object>(
+export function matchScore<T extends object>(
   entry: T,
   searchText: string,
   read: (entry: T) => readonly (string | undefined)[],
 ): number | undefined {
-  const sought = foldText(searchText.slice(0, COMPARED)).trim();
-  // The part after the @ is the same for all of a company: it counts for who asks for it.
-  const texts = searchableTextsOf(entry, read).map((text) => (sought.includes('@') ? text : text.replace(/@.*/, '')));
-  if (texts.some((text) => text.startsWith(sought))) return 0;
+  const needle = foldText(searchText.slice(0, MAX_COMPARED_LENGTH)).trim();
+  // The domain is shared by a whole company, so it matches only if the search text contains an @.
+  const texts = searchableTextsOf(entry, read).map((text) => (needle.includes('@') ? text : text.replace(/@.*/, '')));
+  if (texts.some((text) => text.startsWith(needle))) return 0;
   const words = texts.flatMap((text) => text.split(/[\s.@_-]+/));
-  if (sought.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;
-  return texts.some((text) => text.includes(sought)) ? 2 : undefined;
+  if (needle.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;
+  return texts.some((text) => text.includes(needle)) ? 2 : undefined;
 }
 
-/** The texts a suggestion is found by. */
+/** Returns the texts a suggestion is matched by. */
 function textsOf(suggestion: Suggestion): readonly (string | undefined)[] {
   switch (suggestion.type) {
     case 'contact':
@@ -60,19 +60,19 @@ function entryOf(suggestion: Suggestion): object {
   }
 }
 
-/** What matches, by its standing, then by how well it matches; people and groups by name, items as they were given. */
-export function inOrder(
+/** Returns the matching suggestions by rank, then by match score; people and groups then by name, items in their given order. */
+export function sortSuggestions(
   suggestions: readonly Suggestion[],
   searchText: string,
-  standing: (suggestion: Suggestion) => number = () => 0,
+  rankOf: (suggestion: Suggestion) => number = () => 0,
 ): readonly Suggestion[] {
   const found = suggestions.flatMap((suggestion) => {
-    const match = rank(entryOf(suggestion), searchText, () => textsOf(suggestion));
-    return match === undefined ? [] : [{ suggestion, match, standing: standing(suggestion) }];
+    const match = matchScore(entryOf(suggestion), searchText, () => textsOf(suggestion));
+    return match === undefined ? [] : [{ suggestion, match, rank: rankOf(suggestion) }];
   });
   found.sort(
     (a, b) =>
-      a.standing - b.standing ||
+      a.rank - b.rank ||
       a.match - b.match ||
       (a.suggestion.type === 'custom'
         ? 0
@@ -81,8 +81,8 @@ export function inOrder(
   return found.map(({ suggestion }) => suggestion);
 }
 
-/** What is known, and after it what was found beside. */
-export function merged(known: readonly Suggestion[], found: ContactSearchResult): readonly Suggestion[] {
+/** Returns the known suggestions, followed by the new ones of a search result. */
+export function mergeSuggestions(known: readonly Suggestion[], found: ContactSearchResult): readonly Suggestion[] {
   const { contacts = [], groups = [], items = [] } = found;
   const addresses = new Set(contacts.map(({ email }) => email?.toLowerCase()));
   const all = new Map(known.filter(isNew).map((suggestion) => [suggestionKey(suggestion), suggestion]));
@@ -91,7 +91,7 @@ export function merged(known: readonly Suggestion[], found: ContactSearchResult)
     ...groups.map((group) => ({ type: 'group', group }) as const),
     ...items.map((item) => ({ type: 'custom', item }) as const),
   ];
-  /** Who was to be invited may turn out to be there. */
+  /** Whether the search result does not replace a suggestion: an invitation ends if the search found that person. */
   function isNew(suggestion: Suggestion): boolean {
     if (suggestion.type !== 'contact' || suggestion.contact.source !== INVITED) return true;
     return !addresses.has(suggestion.contact.email);

@@ -5,10 +5,10 @@ import type { CursorPosition, CursorUser } from '../../model/index.js';
 import type { Readable } from '../../base/readable.js';
 import type { StoreState } from '../../sync/state.js';
 
-/** How long a text at a cursor is at most, in characters (decisions, What a person meets by default). */
-const LONGEST = 80;
+/** Maximum length of a cursor comment, in characters (decisions, What a person meets by default). */
+const MAX_COMMENT_LENGTH = 80;
 
-/** Cursors as a page sees them. */
+/** Public cursor API of a store. */
 export class Cursors implements CursorApi {
   readonly #state: StoreState;
 
@@ -23,20 +23,20 @@ export class Cursors implements CursorApi {
   }
 
   enter(): () => void {
-    const { entered } = this.#state.cursors;
-    entered.value += 1;
-    let isOver = false;
+    const { participantCount } = this.#state.cursors;
+    participantCount.value += 1;
+    let hasLeft = false;
     return () => {
-      if (!isOver) entered.value -= 1;
-      isOver = true;
+      if (!hasLeft) participantCount.value -= 1;
+      hasLeft = true;
     };
   }
 
   move(position: CursorPosition | null, pointerType?: string): void {
-    this.#state.cursors.place.value = position && { position, pointerType };
+    this.#state.cursors.localCursor.value = position && { position, pointerType };
   }
 
   say(comment: string): void {
-    this.#state.cursors.comment.value = Array.from(comment).slice(0, LONGEST).join('');
+    this.#state.cursors.comment.value = Array.from(comment).slice(0, MAX_COMMENT_LENGTH).join('');
   }
 }

@@ -1,53 +1,53 @@
-import { LoadedWhenWanted } from '../../sync/lazy-feature.js';
+import { LazyFeature } from '../../sync/lazy-feature.js';
 import type { PublishedOf, Scope } from '../../backends/protocol.js';
-import type { CursorContext, OwnCursor } from './own-cursor.js';
+import type { CursorContext, CursorSync } from './cursor-sync.js';
 
-/** Cursors, loaded once somebody takes part: most pages have none. */
-export class CursorsOnDemand {
-  readonly #own: LoadedWhenWanted<OwnCursor>;
+/** Lazy wrapper of `CursorSync`; the module loads when the page first enters cursors. */
+export class LazyCursors {
+  readonly #feature: LazyFeature<CursorSync>;
 
   constructor(context: CursorContext) {
     const { state } = context;
-    this.#own = new LoadedWhenWanted<OwnCursor>({
-      isWanted: () => state.cursors.entered.value > 0,
+    this.#feature = new LazyFeature<CursorSync>({
+      isRequested: () => state.cursors.participantCount.value > 0,
       load: async () => {
-        const { OwnCursor } = await import('./own-cursor.js');
-        return () => new OwnCursor(context);
+        const { CursorSync } = await import('./cursor-sync.js');
+        return () => new CursorSync(context);
       },
-      begin: (own) => own.start(),
-      failed: (error) => state.problem(error),
+      onLoaded: (cursors) => cursors.start(),
+      onFailed: (error) => state.problem(error),
     });
   }
 
   connect(): void {
-    this.#own.loaded?.connect();
+    this.#feature.loaded?.connect();
   }
 
   forget(scope: Scope): void {
-    this.#own.loaded?.forget(scope);
+    this.#feature.loaded?.forget(scope);
   }
 
   leave(): void {
-    this.#own.loaded?.leave();
+    this.#feature.loaded?.leave();
   }
 
-  online(): void {
-    this.#own.loaded?.online();
+  handleOnline(): void {
+    this.#feature.loaded?.handleOnline();
   }
 
-  follow(): void {
-    this.#own.loaded?.follow();
+  updateScopes(): void {
+    this.#feature.loaded?.updateScopes();
   }
 
   receive(published: readonly PublishedOf<'cursor'>[]): void {
-    if (published.length > 0) this.#own.loaded?.receive(published);
+    if (published.length > 0) this.#feature.loaded?.receive(published);
   }
 
-  moved(scope: Scope, moves: Uint8Array): void {
-    this.#own.loaded?.moved(scope, moves);
+  receiveMoves(scope: Scope, moves: Uint8Array): void {
+    this.#feature.loaded?.receiveMoves(scope, moves);
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#feature.dispose();
   }
 }

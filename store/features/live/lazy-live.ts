@@ -1,49 +1,49 @@
-import { LoadedWhenWanted } from '../../sync/lazy-feature.js';
+import { LazyFeature } from '../../sync/lazy-feature.js';
 import type { LiveFrame } from '../../backends/protocol.js';
-import type { LiveContext, OwnLive } from './own-live.js';
+import type { LiveContext, LiveSync } from './live-sync.js';
 
-/** Live state, loaded once somebody wants it: most pages have none. */
-export class LiveOnDemand {
-  readonly #own: LoadedWhenWanted<OwnLive>;
+/** Lazy wrapper of `LiveSync`; the module loads when live state is first requested. */
+export class LazyLive {
+  readonly #feature: LazyFeature<LiveSync>;
 
   constructor(context: LiveContext) {
     const { live } = context.state;
-    this.#own = new LoadedWhenWanted<OwnLive>({
-      isWanted: () => live.isWanted.value,
+    this.#feature = new LazyFeature<LiveSync>({
+      isRequested: () => live.isRequested.value,
       load: async () => {
-        // Loaded as one with what asks for it.
-        const { OwnLive } = await import('./whole-live.js');
-        return () => new OwnLive(context);
+        // Same chunk as the public API of live state.
+        const { LiveSync } = await import('./loaded-live.js');
+        return () => new LiveSync(context);
       },
-      begin: (own) => own.connect(),
-      failed: (error) => {
-        live.isWanted.value = false;
+      onLoaded: (live) => live.connect(),
+      onFailed: (error) => {
+        live.isRequested.value = false;
         live.failure.value = error;
       },
     });
   }
 
   connect(): void {
-    this.#own.loaded?.connect();
+    this.#feature.loaded?.connect();
   }
 
   leave(): void {
-    this.#own.loaded?.leave();
+    this.#feature.loaded?.leave();
   }
 
-  online(): void {
-    this.#own.loaded?.online();
+  handleOnline(): void {
+    this.#feature.loaded?.handleOnline();
   }
 
   follow(): void {
-    this.#own.loaded?.follow();
+    this.#feature.loaded?.follow();
   }
 
   receive(frame: LiveFrame): void {
-    this.#own.loaded?.receive(frame);
+    this.#feature.loaded?.receive(frame);
   }
 
   dispose(): void {
-    this.#own.dispose();
+    this.#feature.dispose();
   }
 }

@@ -13,12 +13,12 @@ import type {
 import type { Readable } from '../../base/readable.js';
 import { SIGNED_OUT } from '../../sync/resolved-handle.js';
 import type { StoreState } from '../../sync/state.js';
-import type { EditorAtWork } from './single-editor.js';
-import type { LoadedLive } from './whole-live.js';
+import type { LoadedSingleEditor } from './single-editor.js';
+import type { LoadedLiveApi } from './loaded-live.js';
 import { computed, signal } from '../../base/signals.js';
 import { plainCopy } from '../../base/plain-copy.js';
 
-const ALONE: ExternalUserPresence = Object.freeze({
+const NO_OTHERS: ExternalUserPresence = Object.freeze({
   sameUserPresentOnTab: false,
   differentUserPresentOnTab: false,
   userIds: Object.freeze([]),
@@ -26,14 +26,16 @@ const ALONE: ExternalUserPresence = Object.freeze({
 const IDLE: EditorAccessTimer = Object.freeze({ state: 'idle' });
 
 interface EditorSource {
-  load(): Promise<LoadedLive>;
-  /** A value of the editor, and what it is before that is loaded. */
-  read<T>(read: (editor: EditorAtWork) => Readable<T>, before: T): Readable<T>;
+  load(): Promise<LoadedLiveApi>;
+  /** Returns a value of the editor, or the fallback until the editor is loaded. */
+  read<T>(read: (editor: LoadedSingleEditor) => Readable<T>, fallback: T): Readable<T>;
 }
 
-/** Who edits, loaded once a page works that way. */
-function editorOnDemand({ live, me }: StoreState, { load, read }: EditorSource): SingleEditorApi {
-  const act = (act: (editor: EditorAtWork) => Promise<SetUserAsEditorResponse>): Promise<SetUserAsEditorResponse> => {
+/** Returns the single-editor API; the module loads on first use. */
+function createLazySingleEditor({ live, me }: StoreState, { load, read }: EditorSource): SingleEditorApi {
+  const run = (
+    act: (editor: LoadedSingleEditor) => Promise<SetUserAsEditorResponse>,
+  ): Promise<SetUserAsEditorResponse> => {
     const userId = me.peek()?.userId;
     return load().then(
       ({ singleEditor }) => (me.peek()?.userId === userId ? act(singleEditor) : { error: SIGNED_OUT }),
@@ -51,32 +53,32 @@ function editorOnDemand({ live, me }: StoreState, { load, read }: EditorSource):
     state: read((editor) => editor.state, null),
     access: read((editor) => editor.access, null),
     timer: read((editor) => editor.timer, IDLE),
-    others: read((editor) => editor.others, ALONE),
-    setUserAsEditor: () => act((editor) => editor.setUserAsEditor()),
-    editCurrentTab: () => act((editor) => editor.editCurrentTab()),
-    requestEditorAccess: () => act((editor) => editor.requestEditorAccess()),
-    cancelEditorAccessRequest: () => act((editor) => editor.cancelEditorAccessRequest()),
-    acceptEditorAccessRequest: () => act((editor) => editor.acceptEditorAccessRequest()),
-    rejectEditorAccessRequest: () => act((editor) => editor.rejectEditorAccessRequest()),
-    handOver: (userId) => act((editor) => editor.handOver(userId)),
-    resetUserAccess: () => act((editor) => editor.resetUserAccess()),
+    others: read((editor) => editor.others, NO_OTHERS),
+    setUserAsEditor: () => run((editor) => editor.setUserAsEditor()),
+    editCurrentTab: () => run((editor) => editor.editCurrentTab()),
+    requestEditorAccess: () => run((editor) => editor.requestEditorAccess()),
+    cancelEditorAccessRequest: () => run((editor) => editor.cancelEditorAccessRequest()),
+    acceptEditorAccessRequest: () => run((editor) => editor.acceptEditorAccessRequest()),
+    rejectEditorAccessRequest: () => run((editor) => editor.rejectEditorAccessRequest()),
+    handOver: (userId) => run((editor) => editor.handOver(userId)),
+    resetUserAccess: () => run((editor) => editor.resetUserAccess()),
   };
 }
 
-/** Live state as a page sees it: what does the work is loaded with the first that asks for it, since most pages have none. */
+/** Public live state API of a store. The module loads on first use, since most pages have no live state. */
 export class Live implements LiveStateApi {
   readonly ready: Readable<boolean>;
   readonly singleEditor: SingleEditorApi;
   readonly #state: StoreState;
-  readonly #whole = signal<LoadedLive | undefined>(undefined);
-  #loading: Promise<LoadedLive> | undefined;
+  readonly #loaded = signal<LoadedLiveApi | undefined>(undefined);
+  #loading: Promise<LoadedLiveApi> | undefined;
 
   constructor(state: StoreState) {
     this.#state = state;
     this.ready = this.#read((live) => live.ready, false);
-    this.singleEditor = editorOnDemand(state, {
+    this.singleEditor = createLazySingleEditor(state, {
       load: () => this.#load(),
-      read: (read, before) => this.#read(({ singleEditor }) => read(singleEditor), before),
+      read: (read, fallback) => this.#read(({ singleEditor }) => read(singleEditor), fallback),
     });
   }
 
@@ -85,8 +87,8 @@ export class Live implements LiveStateApi {
   }
 
   set(liveStateDataId: string, data: LiveStateValue, config?: SetLiveStateDataConfig): LiveHandle {
-    const copy = copyOf(data);
-    return this.#set((live) => live.set(liveStateDataId, copy, config));
+    const copy = tryCopy(data);
+    return this.#sendWhenLoaded((live) => live.set(liveStateDataId, copy, config));
   }
 
   field(fieldId: string): Readable<LiveStateData | null> {
@@ -94,8 +96,8 @@ export class Live implements LiveStateApi {
   }
 
   setField(fieldId: string, data: LiveStateValue): LiveHandle {
-    const copy = copyOf(data);
-    return this.#set((live) => live.setField(fieldId, copy));
+    const copy = tryCopy(data);
+    return this.#sendWhenLoaded((live) => live.setField(fieldId, copy));
   }
 
   async fetch(request?: FetchLiveStateDataRequest): Promise<LiveStateDataMap> {
@@ -106,15 +108,15 @@ export class Live implements LiveStateApi {
   }
 
   now(): number {
-    return this.#whole.peek()?.now() ?? Date.now();
+    return this.#loaded.peek()?.now() ?? Date.now();
   }
 
-  /** Whoever asks after it could not be loaded tries again. */
-  #load(): Promise<LoadedLive> {
-    const load = async (): Promise<LoadedLive> => {
+  /** Loads the module; tries again after a failed load. */
+  #load(): Promise<LoadedLiveApi> {
+    const load = async (): Promise<LoadedLiveApi> => {
       try {
-        const { WholeLive } = await import('./whole-live.js');
-        return (this.#whole.value = new WholeLive(this.#state));
+        const { LoadedLiveState } = await import('./loaded-live.js');
+        return (this.#loaded.value = new LoadedLiveState(this.#state));
       } catch (thrown) {
         this.#loading = undefined;
         throw thrown;
@@ -123,20 +125,20 @@ export class Live implements LiveStateApi {
     return (this.#loading ??= load());
   }
 
-  #readLoaded(read: (live: LoadedLive) => Readable<LiveStateData | null>): Readable<LiveStateData | null> {
+  #readLoaded(read: (live: LoadedLiveApi) => Readable<LiveStateData | null>): Readable<LiveStateData | null> {
     void this.#load().catch((thrown: unknown) => {
       this.#state.live.failure.value = asCollabError(thrown, 'unavailable');
     });
     return this.#read(read, null);
   }
 
-  #read<T>(read: (live: LoadedLive) => Readable<T>, before: T): Readable<T> {
-    const readable = computed(() => this.#whole.value && read(this.#whole.value));
-    return computed(() => (readable.value ? readable.value.value : before));
+  #read<T>(read: (live: LoadedLiveApi) => Readable<T>, fallback: T): Readable<T> {
+    const readable = computed(() => this.#loaded.value && read(this.#loaded.value));
+    return computed(() => (readable.value ? readable.value.value : fallback));
   }
 
-  /** What is set in an order goes in that order, also while it loads. */
-  #set(set: (live: LoadedLive) => LiveHandle): LiveHandle {
+  /** Sends a value once the module is loaded. Keeps the call order while it loads. */
+  #sendWhenLoaded(set: (live: LoadedLiveApi) => LiveHandle): LiveHandle {
     const { me } = this.#state;
     const userId = me.peek()?.userId;
     const settled = this.#load().then<LiveOutcome, LiveOutcome>(
@@ -147,8 +149,8 @@ export class Live implements LiveStateApi {
   }
 }
 
-/** The value as it is now, whatever becomes of it; what no copy can be made of is refused as it is. */
-function copyOf(data: LiveStateValue): LiveStateValue {
+/** Returns a snapshot of a value. A value that cannot be copied is returned as it is and rejected later. */
+function tryCopy(data: LiveStateValue): LiveStateValue {
   try {
     return plainCopy(data);
   } catch {

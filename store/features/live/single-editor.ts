@@ -12,41 +12,41 @@ import type {
 } from '../../model/index.js';
 import type { Readable } from '../../base/readable.js';
 import type { StoreState } from '../../sync/state.js';
-import { unattended } from '../../base/timers.js';
-import type { WantedLive } from './wanted-live.js';
+import { unrefTimer } from '../../base/timers.js';
+import type { LazyLiveSource } from './lazy-live-source.js';
 
 const SECOND_MS = 1_000;
 
-const NOBODY: SingleEditorLiveStateData = Object.freeze({ editor: null, requestEditorAccess: null, tabId: null });
+const NO_EDITOR: SingleEditorLiveStateData = Object.freeze({ editor: null, requestEditorAccess: null, tabId: null });
 
-/** What there is of single-editor mode once a page works that way. */
-export type EditorAtWork = Omit<SingleEditorApi, 'enable'>;
+/** Single-editor API inside the lazy module. */
+export type LoadedSingleEditor = Omit<SingleEditorApi, 'enable'>;
 
-/** Who edits the root document, as a page sees it. */
-export class SingleEditor implements EditorAtWork {
+/** Single-editor state and operations for the root document. */
+export class SingleEditor implements LoadedSingleEditor {
   readonly config: Readable<Required<SingleEditorOptions> | null>;
   readonly state: Readable<SingleEditorLiveStateData | null>;
   readonly access: Readable<UserEditorAccess | null>;
   readonly others: Readable<ExternalUserPresence>;
   readonly timer = signal<EditorAccessTimer>(Object.freeze({ state: 'idle' }));
   readonly #state: StoreState;
-  readonly #wanted: WantedLive;
-  #ticking: ReturnType<typeof setTimeout> | undefined;
+  readonly #lazySource: LazyLiveSource;
+  #tickTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(state: StoreState, wanted: WantedLive) {
+  constructor(state: StoreState, lazySource: LazyLiveSource) {
     const { live, me, presence } = state;
     this.#state = state;
-    this.#wanted = wanted;
+    this.#lazySource = lazySource;
     this.config = computed(() => configOf(live.editorOptions.value));
-    const record = computed(() => wanted.source?.record(EDITOR));
+    const record = computed(() => lazySource.source?.record(EDITOR));
     this.state = computed(() => {
-      if (!this.config.value || !wanted.source?.ready.value) return null;
-      return stateOf(record.value?.value);
+      if (!this.config.value || !lazySource.source?.ready.value) return null;
+      return editorStateOf(record.value?.value);
     });
     this.access = computed(() => {
       const now = this.state.value;
       const isEditor = now?.editor?.userId !== undefined && now.editor.userId === me.value?.userId;
-      return deepFreeze(now && { isEditor, isEditorOnCurrentTab: isEditor && now.tabId === wanted.source?.tabId });
+      return deepFreeze(now && { isEditor, isEditorOnCurrentTab: isEditor && now.tabId === lazySource.source?.tabId });
     });
     const people = computed(() => presence.source.value?.users({}));
     const inOtherTab = computed(() => presence.source.value?.isInOtherTab());
@@ -55,92 +55,93 @@ export class SingleEditor implements EditorAtWork {
       const userIds = (people.value?.value ?? []).map(({ userId }) => userId).filter((userId) => userId !== mine);
       const { isEditor = false, isEditorOnCurrentTab = false } = this.access.value ?? {};
       return deepFreeze({
-        // The editor's other tab is known by who edits, also where it tells no presence.
+        // The editor state reveals the user's other tab even if that tab publishes no presence.
         sameUserPresentOnTab: (isEditor && !isEditorOnCurrentTab) || (inOtherTab.value?.value ?? false),
         differentUserPresentOnTab: userIds.length > 0,
         userIds,
       });
     });
     effect(() => {
-      const [now, access] = [this.state.value, this.access.value];
-      untracked(() => this.#watch(now, access));
+      const now = this.state.value;
+      const access = this.access.value;
+      untracked(() => this.#updateTimer(now, access));
     });
   }
 
   setUserAsEditor(): Promise<SetUserAsEditorResponse> {
     const { singleTabEditor } = this.config.peek() ?? DEFAULTS;
-    return this.#make({ name: 'editor.claim', args: { isSingleTab: singleTabEditor } });
+    return this.#applyChange({ name: 'editor.claim', args: { isSingleTab: singleTabEditor } });
   }
 
   editCurrentTab(): Promise<SetUserAsEditorResponse> {
-    return this.#make({ name: 'editor.moveHere', args: {} });
+    return this.#applyChange({ name: 'editor.moveHere', args: {} });
   }
 
   requestEditorAccess(): Promise<SetUserAsEditorResponse> {
     const { editorAccessTimeout } = this.config.peek() ?? DEFAULTS;
-    return this.#make({ name: 'editor.request', args: { editorAccessTimeout } });
+    return this.#applyChange({ name: 'editor.request', args: { editorAccessTimeout } });
   }
 
   cancelEditorAccessRequest(): Promise<SetUserAsEditorResponse> {
-    return this.#make({ name: 'editor.cancel', args: {} });
+    return this.#applyChange({ name: 'editor.cancel', args: {} });
   }
 
   acceptEditorAccessRequest(): Promise<SetUserAsEditorResponse> {
-    return this.#make({ name: 'editor.accept', args: {} });
+    return this.#applyChange({ name: 'editor.accept', args: {} });
   }
 
   rejectEditorAccessRequest(): Promise<SetUserAsEditorResponse> {
-    return this.#make({ name: 'editor.reject', args: {} });
+    return this.#applyChange({ name: 'editor.reject', args: {} });
   }
 
   handOver(userId: string): Promise<SetUserAsEditorResponse> {
-    return this.#make({ name: 'editor.handOver', args: { userId } });
+    return this.#applyChange({ name: 'editor.handOver', args: { userId } });
   }
 
   resetUserAccess(): Promise<SetUserAsEditorResponse> {
-    return this.#make({ name: 'editor.release', args: {} });
+    return this.#applyChange({ name: 'editor.release', args: {} });
   }
 
-  async #make(change: LiveChange): Promise<SetUserAsEditorResponse> {
-    const outcome = await this.#wanted.make(change);
+  async #applyChange(change: LiveChange): Promise<SetUserAsEditorResponse> {
+    const outcome = await this.#lazySource.applyChange(change);
     return outcome.ok ? {} : { error: outcome.error };
   }
 
-  /** Counts down for who asks and for who is asked. */
-  #watch(now: SingleEditorLiveStateData | null, access: UserEditorAccess | null): void {
+  /** Runs the countdown for the requester and for the editor. */
+  #updateTimer(now: SingleEditorLiveStateData | null, access: UserEditorAccess | null): void {
     const request = now?.requestEditorAccess;
     const isMine = request?.user.userId === this.#state.me.peek()?.userId;
-    const counts = request?.status === 'pending' && request.editorAccessTimeout > 0 && (isMine || access?.isEditor);
-    if (counts) this.#count(request);
-    else this.#rest(this.timer.peek().state === 'idle' ? 'idle' : 'completed');
+    const isCounting = request?.status === 'pending' && request.editorAccessTimeout > 0 && (isMine || access?.isEditor);
+    if (isCounting) this.#tick(request);
+    else this.#stopTimer(this.timer.peek().state === 'idle' ? 'idle' : 'completed');
   }
 
-  #count(request: RequestEditorAccess): void {
-    clearTimeout(this.#ticking);
+  #tick(request: RequestEditorAccess): void {
+    clearTimeout(this.#tickTimer);
     const end = request.requestedAt + request.editorAccessTimeout * SECOND_MS;
     const leftMs = Math.max(0, Math.min(request.editorAccessTimeout * SECOND_MS, end - Date.now()));
     this.timer.value = Object.freeze({ state: 'inProgress', durationLeft: Math.ceil(leftMs / SECOND_MS) });
-    // Whoever is first has it settled; the other is told that nobody asks any more.
-    if (leftMs === 0) void this.#make({ name: 'editor.settle', args: {} });
+    // Both sides send this. The first one resolves the request; the other gets an error.
+    if (leftMs === 0) void this.#applyChange({ name: 'editor.settle', args: {} });
     const next = leftMs % SECOND_MS || SECOND_MS;
-    this.#ticking = unattended(setTimeout(() => this.#count(request), next));
+    this.#tickTimer = unrefTimer(setTimeout(() => this.#tick(request), next));
   }
 
-  #rest(state: 'idle' | 'completed'): void {
-    clearTimeout(this.#ticking);
+  #stopTimer(state: 'idle' | 'completed'): void {
+    clearTimeout(this.#tickTimer);
     if (this.timer.peek().state !== state) this.timer.value = Object.freeze({ state });
-    // Over is a moment, not a state to stay in (decisions, Transitions).
-    if (state === 'completed') queueMicrotask(() => this.timer.peek().state === 'completed' && this.#rest('idle'));
+    // 'completed' is momentary (decisions, Transitions).
+    if (state === 'completed') queueMicrotask(() => this.timer.peek().state === 'completed' && this.#stopTimer('idle'));
   }
 }
 
 const DEFAULTS: Required<SingleEditorOptions> = { singleTabEditor: true, customMode: false, editorAccessTimeout: 20 };
 
-function configOf(asked: readonly SingleEditorOptions[]): Required<SingleEditorOptions> | null {
-  const last = asked.at(-1);
+function configOf(requested: readonly SingleEditorOptions[]): Required<SingleEditorOptions> | null {
+  const last = requested.at(-1);
   return last ? Object.freeze({ ...DEFAULTS, ...last }) : null;
 }
 
-/** Who edits, of a record that says it; nobody without one. */
-const stateOf = (record: LiveRecord | undefined): SingleEditorLiveStateData =>
-  record ? (record.value.data as unknown as SingleEditorLiveStateData) : NOBODY;
+/** Returns the editor state of a record; without a record, the state without an editor. */
+const editorStateOf = (record: LiveRecord | undefined): SingleEditorLiveStateData =>
+  record ? (record.value.data as unknown as SingleEditorLiveStateData) : NO_EDITOR;

@@ -1,5 +1,5 @@
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
-import type { NotificationDesk } from '../../backends/backend.js';
+import type { NotificationService } from '../../backends/backend.js';
 import { Backoff } from '../../base/backoff.js';
 import { isFinal } from '../../sync/final-error.js';
 import type { CollabError } from '../../model/error.js';
@@ -7,77 +7,77 @@ import type { NotificationChange } from '../../model/notification-change.js';
 import type { NotificationOutcome } from '../../api/notifications.js';
 import type { NotificationResult, WireNotificationChange } from '../../backends/protocol.js';
 
-interface Waiting {
+interface PendingChange {
   readonly wire: WireNotificationChange;
-  settle(outcome: NotificationOutcome): void;
+  resolve(outcome: NotificationOutcome): void;
 }
 
-/** So many changes travel together at most. */
-const BATCH = 100;
+/** Maximum number of changes per push. */
+const MAX_BATCH_SIZE = 100;
 
 const UNANSWERED: CollabError = { code: 'unavailable', message: 'The backend did not answer every change.' };
-const GIVEN_UP: CollabError = { code: 'unavailable', message: 'The user has changed before this was sent.' };
+const USER_CHANGED: CollabError = { code: 'unavailable', message: 'The user has changed before this was sent.' };
 
-/** Changes of notifications on their way: in order, and again when there is a way once more. */
+/** Queue of notification changes: sends them in order and retries after connection errors. */
 export class ChangeQueue {
   readonly #clientId: string;
-  readonly #changed: () => void;
-  #waiting: readonly Waiting[] = [];
+  readonly #onChange: () => void;
+  #pendingChanges: readonly PendingChange[] = [];
   #lastMid = 0;
-  /** The channel that a push is under way on. */
-  #pushing: NotificationDesk | undefined;
+  /** Channel of the running push. */
+  #pushing: NotificationService | undefined;
   readonly #backoff = new Backoff();
 
-  /** `changed` is told when something more, or less, waits. */
-  constructor(clientId: string, changed: () => void) {
+  /** `onChange` is called when the pending changes change. */
+  constructor(clientId: string, onChange: () => void) {
     this.#clientId = clientId;
-    this.#changed = changed;
+    this.#onChange = onChange;
   }
 
-  /** What waits to be confirmed, in order. */
+  /** Unconfirmed changes, in order. */
   get pending(): readonly NotificationChange[] {
-    return this.#waiting.map(({ wire }) => wire.change);
+    return this.#pendingChanges.map(({ wire }) => wire.change);
   }
 
-  /** Takes a change in; resolves once it is known what became of it. */
+  /** Queues a change. Resolves with its outcome. */
   add(change: NotificationChange): Promise<NotificationOutcome> {
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       this.#lastMid += 1;
       const wire = { clientId: this.#clientId, mid: this.#lastMid, change };
-      this.#waiting = [...this.#waiting, { wire, settle }];
-      this.#changed();
+      this.#pendingChanges = [...this.#pendingChanges, { wire, resolve }];
+      this.#onChange();
     });
   }
 
   /**
-   * Sends what waits over this channel. A push that is under way on an earlier channel does not hold it up: a change that was made over both
-   * is made once, and the first answer counts.
+   * Sends the pending changes over this channel, without waiting for a push on an earlier channel. A change sent over both is applied once;
+   * the first result counts.
    */
-  async flush(channel: NotificationDesk, organizationId: string): Promise<void> {
+  async flush(channel: NotificationService, organizationId: string): Promise<void> {
     this.#backoff.cancel();
     if (this.#pushing === channel) return;
     this.#pushing = channel;
     try {
-      while (this.#pushing === channel && this.#waiting.length > 0) {
-        await this.#push(channel, organizationId, this.#waiting.slice(0, BATCH));
+      while (this.#pushing === channel && this.#pendingChanges.length > 0) {
+        await this.#push(channel, organizationId, this.#pendingChanges.slice(0, MAX_BATCH_SIZE));
       }
     } catch {
-      // An earlier channel has ended; the present one sends what waits.
+      // An earlier channel has ended; the current one sends the changes.
       if (this.#pushing !== channel) return;
-      this.#backoff.later(() => void this.flush(channel, organizationId));
+      this.#backoff.schedule(() => void this.flush(channel, organizationId));
     } finally {
       if (this.#pushing === channel) this.#pushing = undefined;
     }
   }
 
-  /** Gives up what waits: it was somebody else's. */
+  /** Rejects all pending changes, because the user has changed. */
   clear(): void {
     this.#backoff.cancel();
-    this.#end(this.#waiting, () => ({ ok: false, error: GIVEN_UP }));
+    this.#resolveChanges(this.#pendingChanges, () => ({ ok: false, error: USER_CHANGED }));
   }
 
-  /** Sends changes once. Rejects where some of them have to be sent again. */
-  async #push(channel: NotificationDesk, organizationId: string, sent: readonly Waiting[]): Promise<void> {
+  /** Sends changes once. Rejects if some of them have to be sent again. */
+  async #push(channel: NotificationService, organizationId: string, sent: readonly PendingChange[]): Promise<void> {
     const wires = sent.map(({ wire }) => wire);
     const results = await channel.push(organizationId, wires).catch((thrown: unknown) => {
       const error = asCollabError(thrown, 'unavailable');
@@ -85,23 +85,26 @@ export class ChangeQueue {
       return wires.map(({ mid }): NotificationResult => ({ mid, ok: false, error }));
     });
     const outcomes = new Map(results.map((result) => [result.mid, result]));
-    this.#end(sent, ({ wire }) => outcomes.get(wire.mid));
+    this.#resolveChanges(sent, ({ wire }) => outcomes.get(wire.mid));
     if (wires.some(({ mid }) => !outcomes.has(mid))) throw new CollabFailure(UNANSWERED);
     this.#backoff.reset();
   }
 
-  /** Ends changes with what became of them; one without an outcome goes on waiting. */
-  #end(changes: readonly Waiting[], outcomeOf: (waiting: Waiting) => NotificationOutcome | undefined): void {
-    const ended = changes.flatMap((waiting) => {
-      const outcome = this.#waiting.includes(waiting) ? outcomeOf(waiting) : undefined;
-      return outcome ? [{ waiting, outcome }] : [];
+  /** Resolves changes with their outcomes. A change without an outcome stays pending. */
+  #resolveChanges(
+    changes: readonly PendingChange[],
+    outcomeOf: (pending: PendingChange) => NotificationOutcome | undefined,
+  ): void {
+    const resolved = changes.flatMap((pending) => {
+      const outcome = this.#pendingChanges.includes(pending) ? outcomeOf(pending) : undefined;
+      return outcome ? [{ pending, outcome }] : [];
     });
-    if (ended.length === 0) return;
-    const done = new Set(ended.map(({ waiting }) => waiting));
-    this.#waiting = this.#waiting.filter((each) => !done.has(each));
-    this.#changed();
-    for (const { waiting, outcome } of ended) {
-      waiting.settle(outcome.ok ? { ok: true } : { ok: false, error: outcome.error });
+    if (resolved.length === 0) return;
+    const removed = new Set(resolved.map(({ pending }) => pending));
+    this.#pendingChanges = this.#pendingChanges.filter((each) => !removed.has(each));
+    this.#onChange();
+    for (const { pending, outcome } of resolved) {
+      pending.resolve(outcome.ok ? { ok: true } : { ok: false, error: outcome.error });
     }
   }
 }

@@ -1,9 +1,9 @@
 import { callback, data, optional, rejects, resolves, throws, checkArguments } from '../../base/arguments.js';
 import { list, shortId, string, type Check } from '../../model/checks.js';
 import { batch, computed, effect, signal, untracked } from '../../base/signals.js';
-import type { NotificationDesk } from '../../backends/backend.js';
+import type { NotificationService } from '../../backends/backend.js';
 import { CollabFailure } from '../../base/collab-failure.js';
-import { DISPOSED, endInboxMethods, rejectedWhenDisposed } from '../../sync/disposal.js';
+import { DISPOSED, guardInboxMethods, rejectedWhenDisposed } from '../../sync/disposal.js';
 import type { CollabError } from '../../model/error.js';
 import { callForeign } from '../../model/callbacks.js';
 import { newId } from '../../model/ids.js';
@@ -33,105 +33,114 @@ import { plainCopy } from '../../base/plain-copy.js';
 import type { NotificationFrame } from '../../backends/protocol.js';
 import type { StoreState } from '../../sync/state.js';
 import { ChangeQueue } from './change-queue.js';
-import { OwnList, type ListSource } from './list.js';
-import { shownCounts, shownNotification, shownSettings } from './visible-notifications.js';
+import { PagedNotificationList, type ListSource } from './paged-notification-list.js';
+import { visibleCounts, applyPendingChanges, visibleSettings } from './visible-notifications.js';
 
-const byIds = data({ notificationIds: list(shortId) });
-// The query itself is checked with the change that is made of it.
-const byQuery = data({ query: data({}) });
-const target: Check = (value, path) => ('query' in Object(value) ? byQuery : byIds)(value, path);
-const marks = resolves({ target });
+const targetIds = data({ notificationIds: list(shortId) });
+// The query itself is validated with the change built from it.
+const targetQuery = data({ query: data({}) });
+const target: Check = (value, path) => ('query' in Object(value) ? targetQuery : targetIds)(value, path);
+const markArguments = resolves({ target });
 
 export const inboxArguments = {
-  ...{ list: throws({ query: optional(data({})) }), page: rejects({ query: optional(data({})) }) },
-  ...{ markAsRead: marks, markAsUnread: marks, archive: marks, unarchive: marks },
-  ...{ updateSettings: resolves({ change: data({}) }), add: resolves({ request: data({}) }) },
+  list: throws({ query: optional(data({})) }),
+  page: rejects({ query: optional(data({})) }),
+  markAsRead: markArguments,
+  markAsUnread: markArguments,
+  archive: markArguments,
+  unarchive: markArguments,
+  updateSettings: resolves({ change: data({}) }),
+  add: resolves({ request: data({}) }),
   delivers: throws({ channelId: string }),
   onArrival: throws({ listener: callback }),
 };
 
 export const notificationListArguments = { update: throws({ query: data({}) }) };
 
-const NOBODY: CollabError = { code: 'UNAUTHENTICATED', message: 'Nobody is signed in; identify the user first.' };
-const NONE: CollabError = { code: 'FAILED_PRECONDITION', message: 'This backend keeps no notifications.' };
+const NOT_SIGNED_IN: CollabError = {
+  code: 'UNAUTHENTICATED',
+  message: 'Nobody is signed in; identify the user first.',
+};
+const NOT_SUPPORTED: CollabError = { code: 'FAILED_PRECONDITION', message: 'This backend keeps no notifications.' };
 
-/** Whose notifications are followed, and where. */
-interface Followed {
-  readonly desk: NotificationDesk;
+/** User, organization and channel of the followed notifications. */
+interface InboxSession {
+  readonly channel: NotificationService;
   readonly organizationId: string;
   readonly userId: string;
 }
 
-/** The notifications of a store's user. */
-export class OwnInbox implements NotificationInbox {
+/** Notification inbox of the signed-in user. */
+export class Inbox implements NotificationInbox {
   readonly counts = signal<NotificationCounts | null>(null);
   readonly settings = signal<NotificationSettings | null>(null);
   readonly error = signal<CollabError | undefined>(undefined);
   readonly channels: readonly NotificationChannel[];
   readonly #state: StoreState;
-  readonly #lists = new Set<OwnList>();
+  readonly #lists = new Set<PagedNotificationList>();
   readonly #listeners = new Set<(arrived: readonly Notification[]) => void>();
-  /** What was seen of them, as the backend has it, by id. */
-  readonly #known = new Map<string, Notification>();
+  /** Loaded notifications as confirmed by the backend, by id. */
+  readonly #confirmed = new Map<string, Notification>();
   readonly #queue: ChangeQueue;
-  readonly #end: () => void;
-  #followed: Followed | undefined;
-  #unfollow: (() => void) | undefined;
+  readonly #stopEffects: () => void;
+  #session: InboxSession | undefined;
+  #unsubscribe: (() => void) | undefined;
   #frame: NotificationFrame | undefined;
-  /** Whose they were last. */
-  #userId: string | undefined;
+  /** Organization and user of the last session, as JSON. */
+  #sessionKey: string | undefined;
 
   constructor(state: StoreState, clientId: string) {
     const channels = state.config.notificationChannels ?? predefinedChannels;
     this.#state = state;
     this.channels = deepFreeze(channels.filter(({ enable = true }) => enable));
-    this.#queue = new ChangeQueue(clientId, () => this.#show());
-    const who = computed(() => {
+    this.#queue = new ChangeQueue(clientId, () => this.#updateVisible());
+    const key = computed(() => {
       const me = state.me.value;
       return me && JSON.stringify([state.options.value.organizationId ?? me.organizationId, me.userId]);
     });
-    const begin = effect(() => {
-      const [desk, place] = [state.notificationDesk.value, who.value];
-      untracked(() => this.#begin(desk, place ? (JSON.parse(place) as [string, string]) : undefined));
+    const stopSession = effect(() => {
+      const channel = state.notificationChannel.value;
+      const account = key.value;
+      untracked(() => this.#startSession(channel, account ? (JSON.parse(account) as [string, string]) : undefined));
     });
     const isOnline = computed(() => state.connection.value === 'online');
-    const resume = effect(() => {
+    const stopResume = effect(() => {
       if (isOnline.value) untracked(() => this.#flush());
     });
-    this.#end = () => {
-      begin();
-      resume();
+    this.#stopEffects = () => {
+      stopSession();
+      stopResume();
     };
-    state.isDisposed.subscribe((isOver) => {
-      if (isOver) this.#dispose();
+    state.isDisposed.subscribe((isDisposed) => {
+      if (isDisposed) this.#dispose();
     });
   }
 
   delivers(channelId: string): boolean {
-    const { config, notificationDesk } = this.#state;
+    const { config, notificationChannel } = this.#state;
     if (config.notificationChannels || channelId === INBOX) return true;
-    return notificationDesk.peek()?.delivers?.includes(channelId) ?? false;
+    return notificationChannel.peek()?.delivers?.includes(channelId) ?? false;
   }
 
-  list(query: NotificationListQuery = {}): OwnList {
+  list(query: NotificationListQuery = {}): PagedNotificationList {
     assertQuery(query);
     const source: ListSource = {
-      page: (asked) => this.#page(asked),
-      showing: () => {
+      page: (request) => this.#page(request),
+      createOverlay: () => {
         const { pending } = this.#queue;
-        return (notification) => shownNotification(notification, pending);
+        return (notification) => applyPendingChanges(notification, pending);
       },
-      took: (notifications) => this.#take(notifications),
-      ended: (list) => this.#lists.delete(list),
+      onLoaded: (notifications) => this.#store(notifications),
+      onDisposed: (list) => this.#lists.delete(list),
     };
-    const list = checkArguments(new OwnList(source, query), notificationListArguments);
+    const list = checkArguments(new PagedNotificationList(source, query), notificationListArguments);
     this.#lists.add(list);
     return list;
   }
 
   async page(query: NotificationListQuery & { readonly pageToken?: string } = {}): Promise<NotificationPage> {
-    if (!this.#followed) throw new CollabFailure(this.#lack);
-    return deepFreeze(await this.#followed.desk.page(this.#followed.organizationId, query));
+    if (!this.#session) throw new CollabFailure(this.#unavailableError);
+    return deepFreeze(await this.#session.channel.page(this.#session.organizationId, query));
   }
 
   markAsRead(target: NotificationTarget): Promise<NotificationOutcome> {
@@ -151,19 +160,22 @@ export class OwnInbox implements NotificationInbox {
   }
 
   updateSettings(args: Parameters<NotificationInbox['updateSettings']>[0]): Promise<NotificationOutcome> {
-    return this.#set({ name: 'settings.set', args });
+    return this.#applySettings({ name: 'settings.set', args });
   }
 
   muteAll(isMutedAll: boolean): Promise<NotificationOutcome> {
-    return this.#set({ name: 'settings.mute', args: { isMutedAll } });
+    return this.#applySettings({ name: 'settings.mute', args: { isMutedAll } });
   }
 
-  /** Tells people of something. */
+  /** Creates a notification. */
   async add(request: AddNotificationRequest): Promise<AddNotificationOutcome> {
     const { options, documents } = this.#state;
     const { notificationId = newId(), documentId = options.peek().rootDocumentId ?? documents.peek()[0] } = request;
     if (documentId === undefined) return { ok: false, error: NO_DOCUMENT };
-    const outcome = await this.#make({ name: 'notification.add', args: { ...request, notificationId, documentId } });
+    const outcome = await this.#applyChange({
+      name: 'notification.add',
+      args: { ...request, notificationId, documentId },
+    });
     return outcome.ok ? { ok: true, id: notificationId } : outcome;
   }
 
@@ -173,49 +185,49 @@ export class OwnInbox implements NotificationInbox {
   }
 
   #dispose(): void {
-    this.#end();
-    this.#unfollow?.();
+    this.#stopEffects();
+    this.#unsubscribe?.();
     this.#queue.clear();
-    for (const list of this.#lists) if (list.state.peek() === 'loading') list.begin();
+    for (const list of this.#lists) if (list.state.peek() === 'loading') list.reload();
   }
 
-  /** A page for a list; undefined while there is no way to any. */
+  /** Requests a page for a list; undefined without a session. */
   #page(query: NotificationListQuery & { readonly pageToken?: string }): Promise<NotificationPage> | undefined {
     if (this.#state.isDisposed.peek()) return Promise.reject(new CollabFailure(DISPOSED));
-    if (!this.#followed) return undefined;
-    const { desk, organizationId } = this.#followed;
-    return rejectedWhenDisposed(this.#state, desk.page(organizationId, query));
+    if (!this.#session) return undefined;
+    const { channel, organizationId } = this.#session;
+    return rejectedWhenDisposed(this.#state, channel.page(organizationId, query));
   }
 
-  /** Why there is nothing. */
-  get #lack(): CollabError {
-    return this.#state.me.peek() ? (this.error.peek() ?? NONE) : NOBODY;
+  /** Error that explains why there is no session. */
+  get #unavailableError(): CollabError {
+    return this.#state.me.peek() ? (this.error.peek() ?? NOT_SUPPORTED) : NOT_SIGNED_IN;
   }
 
-  #begin(desk: NotificationDesk | null | undefined, place: readonly [string, string] | undefined): void {
-    this.#unfollow?.();
-    this.#unfollow = this.#followed = undefined;
-    const [organizationId, userId] = place ?? [];
-    const whose = place && JSON.stringify(place);
-    if (whose !== this.#userId) this.#leave();
-    this.#userId = whose;
-    this.error.value = desk === null ? NONE : undefined;
-    if (!desk || organizationId === undefined || userId === undefined) return;
-    this.#followed = { desk, organizationId, userId };
-    this.#follow(this.#followed);
+  #startSession(channel: NotificationService | null | undefined, account: readonly [string, string] | undefined): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = this.#session = undefined;
+    const [organizationId, userId] = account ?? [];
+    const key = account && JSON.stringify(account);
+    if (key !== this.#sessionKey) this.#reset();
+    this.#sessionKey = key;
+    this.error.value = channel === null ? NOT_SUPPORTED : undefined;
+    if (!channel || organizationId === undefined || userId === undefined) return;
+    this.#session = { channel, organizationId, userId };
+    this.#follow(this.#session);
     this.#flush();
   }
 
-  #follow({ desk, organizationId }: Followed): void {
-    this.#unfollow?.();
-    const { unsubscribe } = desk.follow(organizationId, (frame) => this.#receive(frame));
-    this.#unfollow = unsubscribe;
+  #follow({ channel, organizationId }: InboxSession): void {
+    this.#unsubscribe?.();
+    const { unsubscribe } = channel.follow(organizationId, (frame) => this.#receive(frame));
+    this.#unsubscribe = unsubscribe;
   }
 
-  /** Nothing of somebody else is left. */
-  #leave(): void {
+  /** Removes all data of the previous user. */
+  #reset(): void {
     this.#queue.clear();
-    this.#known.clear();
+    this.#confirmed.clear();
     this.#frame = undefined;
     batch(() => {
       this.counts.value = this.settings.value = null;
@@ -225,43 +237,43 @@ export class OwnInbox implements NotificationInbox {
 
   #receive(frame: NotificationFrame): void {
     deepFreeze(frame);
-    const { isWhole, at, changed, gone } = frame;
+    const { isWhole, at, changed, gone: removed } = frame;
     if (!isWhole && at !== (this.#frame?.at ?? 0) + 1) {
-      // Something was lost: it is told anew.
-      if (this.#followed) this.#follow(this.#followed);
+      // A frame was lost: subscribe again to receive a complete one.
+      if (this.#session) this.#follow(this.#session);
       return;
     }
     this.#frame = frame;
-    if (isWhole) this.#known.clear();
-    for (const notification of changed) this.#known.set(notification.id, notification);
-    for (const id of gone) this.#known.delete(id);
+    if (isWhole) this.#confirmed.clear();
+    for (const notification of changed) this.#confirmed.set(notification.id, notification);
+    for (const id of removed) this.#confirmed.delete(id);
     batch(() => {
       for (const list of this.#lists) {
-        if (isWhole) list.begin();
-        else list.change(changed, gone);
+        if (isWhole) list.reload();
+        else list.applyChanges(changed, removed);
       }
-      this.#show();
+      this.#updateVisible();
     });
-    this.#tellOfArrivals(frame);
+    this.#announceArrivals(frame);
   }
 
-  #tellOfArrivals({ arrived, changed }: NotificationFrame): void {
-    const news = Object.freeze(changed.filter(({ id }) => arrived.includes(id)));
-    if (news.length > 0) for (const listener of [...this.#listeners]) callForeign(() => listener(news));
+  #announceArrivals({ arrived, changed }: NotificationFrame): void {
+    const arrivals = Object.freeze(changed.filter(({ id }) => arrived.includes(id)));
+    if (arrivals.length > 0) for (const listener of [...this.#listeners]) callForeign(() => listener(arrivals));
   }
 
-  #take(notifications: readonly Notification[]): void {
-    for (const notification of notifications) this.#known.set(notification.id, notification);
+  #store(notifications: readonly Notification[]): void {
+    for (const notification of notifications) this.#confirmed.set(notification.id, notification);
   }
 
-  /** Shows what is known, with what is not confirmed. */
-  #show(): void {
+  /** Updates counts, settings and lists with the pending changes applied. */
+  #updateVisible(): void {
     const { pending } = this.#queue;
     const frame = this.#frame;
     batch(() => {
-      this.counts.value = frame ? deepFreeze(shownCounts(frame.counts, this.#known.values(), pending)) : null;
-      this.settings.value = frame ? deepFreeze(shownSettings(frame.settings, pending)) : null;
-      for (const list of this.#lists) list.show();
+      this.counts.value = frame ? deepFreeze(visibleCounts(frame.counts, this.#confirmed.values(), pending)) : null;
+      this.settings.value = frame ? deepFreeze(visibleSettings(frame.settings, pending)) : null;
+      for (const list of this.#lists) list.updateItems();
     });
   }
 
@@ -269,29 +281,29 @@ export class OwnInbox implements NotificationInbox {
     target: NotificationTarget,
     to: { readonly isUnread?: boolean; readonly isArchived?: boolean },
   ): Promise<NotificationOutcome> {
-    const meant = 'query' in target ? { query: target.query, ...this.#upTo } : { ids: target.notificationIds };
-    return this.#make({ name: 'notification.mark', args: { ...meant, ...to } });
+    const selection = 'query' in target ? { query: target.query, ...this.#upTo } : { ids: target.notificationIds };
+    return this.#applyChange({ name: 'notification.mark', args: { ...selection, ...to } });
   }
 
-  /** What has not been heard of yet is not meant; who has heard of nothing means all there is. */
+  /** Upper bound of a mark by query: the latest received notification. Unbounded before the first frame. */
   get #upTo(): { readonly upTo?: number } {
     return this.#frame ? { upTo: this.#frame.latest } : {};
   }
 
-  async #set(change: NotificationChange): Promise<NotificationOutcome> {
-    const outcome = await this.#make(change);
-    const chosen = this.settings.peek();
-    if (outcome.ok && chosen) {
-      const { settings, isMutedAll } = chosen;
+  async #applySettings(change: NotificationChange): Promise<NotificationOutcome> {
+    const outcome = await this.#applyChange(change);
+    const current = this.settings.peek();
+    if (outcome.ok && current) {
+      const { settings, isMutedAll } = current;
       this.#state.hub.emit('settingsUpdated', Object.freeze({ settings, isMutedAll }));
     }
     return outcome;
   }
 
-  async #make(given: NotificationChange): Promise<NotificationOutcome> {
-    const parsed = parseNotificationChange(given);
+  async #applyChange(change: NotificationChange): Promise<NotificationOutcome> {
+    const parsed = parseNotificationChange(change);
     if (!parsed.ok) return parsed;
-    const refusal = this.#state.me.peek() ? this.error.peek() : NOBODY;
+    const refusal = this.#state.me.peek() ? this.error.peek() : NOT_SIGNED_IN;
     if (refusal) return { ok: false, error: refusal };
     const outcome = this.#queue.add(plainCopy(parsed.value));
     this.#flush();
@@ -299,11 +311,11 @@ export class OwnInbox implements NotificationInbox {
   }
 
   #flush(): void {
-    if (this.#followed) void this.#queue.flush(this.#followed.desk, this.#followed.organizationId);
+    if (this.#session) void this.#queue.flush(this.#session.channel, this.#session.organizationId);
   }
 }
 
-/** Throws where a query is none. */
+/** Throws a CollabFailure if a query is malformed. */
 function assertQuery(query: NotificationListQuery): void {
   const parsed = parseNotificationQuery(query);
   if (!parsed.ok) throw new CollabFailure(parsed.error);
@@ -314,6 +326,6 @@ const NO_DOCUMENT: CollabError = {
   message: 'No document is set; set the documents first, or name one by documentId.',
 };
 
-/** The notifications of a store's user, with what its methods are given checked first. */
-export const openInbox = (state: StoreState, clientId: string): OwnInbox =>
-  endInboxMethods(checkArguments(new OwnInbox(state, clientId), inboxArguments), state);
+/** Creates the inbox of a store, with argument checks and the disposal guard. */
+export const createInbox = (state: StoreState, clientId: string): Inbox =>
+  guardInboxMethods(checkArguments(new Inbox(state, clientId), inboxArguments), state);

@@ -2,22 +2,22 @@ import type { AddNotificationOutcome, AddNotificationRequest } from '../../model
 import type { NotificationApi } from '../../api/notifications.js';
 import { SIGNED_OUT } from '../../sync/resolved-handle.js';
 import type { StoreState } from '../../sync/state.js';
-import type { OwnInbox } from './inbox.js';
+import type { Inbox } from './inbox.js';
 
-/** Notifications as a page sees them: what does the work is loaded with the first that asks for it. */
+/** Public notification API of a store. The inbox module loads on first use. */
 export class Notifications implements NotificationApi {
   readonly #state: StoreState;
   readonly #clientId: string;
-  #inbox: Promise<OwnInbox> | undefined;
+  #inbox: Promise<Inbox> | undefined;
 
   constructor(state: StoreState, clientId: string) {
     this.#state = state;
     this.#clientId = clientId;
   }
 
-  inbox(): Promise<OwnInbox> {
-    this.#inbox ??= import('./inbox.js').then(({ openInbox }) => openInbox(this.#state, this.#clientId));
-    // What could not be loaded is tried again.
+  inbox(): Promise<Inbox> {
+    this.#inbox ??= import('./inbox.js').then(({ createInbox }) => createInbox(this.#state, this.#clientId));
+    // Allow another attempt after a failed load.
     this.#inbox.catch(() => (this.#inbox = undefined));
     return this.#inbox;
   }

@@ -3,19 +3,19 @@ import type { PresenceUser, PresenceQuery } from '../../model/index.js';
 import { scopeKey, type PresenceFrame, type Scope } from '../../backends/protocol.js';
 import type { Readable } from '../../base/readable.js';
 import { batch, signal, computed } from '../../base/signals.js';
-import { People, isMorePresent } from './people.js';
+import { RemotePresence, isMorePresent } from './remote-presence.js';
 import type { StoreState } from '../../sync/state.js';
 
-/** How long presence is followed for a query that is read once and not observed, in ms. */
-const KEEP_MS = 30_000;
+/** How long the subscription for an unobserved query stays open, in ms. */
+const UNOBSERVED_MS = 30_000;
 
-/** Presence in all documents of one organization. */
-class Watch {
+/** Subscription to the presence in all documents of one organization. */
+class OrganizationSubscription {
   readonly scopes;
-  readonly people = new People(() => undefined);
-  /** When a query was read last, in ms since the epoch; Infinity while one is observed. */
+  readonly presence = new RemotePresence(() => undefined);
+  /** When a query was last read, in ms since the epoch; Infinity while one is observed. */
   readAt = 0;
-  subscription: Subscription | undefined;
+  handle: Subscription | undefined;
 
   constructor(now: () => number) {
     this.scopes = signal<readonly Scope[]>([], {
@@ -29,101 +29,101 @@ class Watch {
     const before = known.size;
     for (const { scope } of published) known.set(scopeKey(scope), scope);
     batch(() => {
-      if (isWhole) this.people.clear();
-      this.people.receive(published, now);
+      if (isWhole) this.presence.clear();
+      this.presence.receive(published, now);
       if (isWhole || known.size > before) this.scopes.value = [...known.values()];
     });
   }
 
-  /** Stops following, and forgets everybody. */
-  end(): void {
-    this.subscription?.unsubscribe();
-    this.subscription = undefined;
+  /** Unsubscribes and removes all users. */
+  close(): void {
+    this.handle?.unsubscribe();
+    this.handle = undefined;
     this.receive({ organizationId: '', isWhole: true, published: [] }, 0);
   }
 }
 
-/** Presence in all documents of organizations, followed only while a query asks for it. */
+/** Presence in all documents of organizations. Subscribes only while a query needs it. */
 export class OrganizationPresence {
   readonly #now: () => number;
-  readonly #watches = new Map<string, Watch>();
+  readonly #subscriptions = new Map<string, OrganizationSubscription>();
   #connection: Connection | undefined;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The documents of an organization in which people are known to be present. */
+  /** Returns the scopes of an organization in which users are present. */
   scopes(organizationId: string): Readable<readonly Scope[]> {
-    const watch = this.#watches.get(organizationId) ?? new Watch(this.#now);
-    this.#watches.set(organizationId, watch);
-    watch.readAt = Math.max(watch.readAt, this.#now());
-    // Not while the query is computed: a frame changes what it reads.
-    if (!watch.subscription) queueMicrotask(() => this.#follow(organizationId, watch));
-    return watch.scopes;
+    const subscription = this.#subscriptions.get(organizationId) ?? new OrganizationSubscription(this.#now);
+    this.#subscriptions.set(organizationId, subscription);
+    subscription.readAt = Math.max(subscription.readAt, this.#now());
+    // Deferred, because a frame changes signals that the running computation reads.
+    if (!subscription.handle) queueMicrotask(() => this.#follow(organizationId, subscription));
+    return subscription.scopes;
   }
 
-  in(scope: Scope): Readable<readonly PresenceUser[]> | undefined {
-    return this.#watches.get(scope.organizationId)?.people.in(scope);
+  usersIn(scope: Scope): Readable<readonly PresenceUser[]> | undefined {
+    return this.#subscriptions.get(scope.organizationId)?.presence.usersIn(scope);
   }
 
-  /** Follows over this connection from now on. */
+  /** Moves all subscriptions to this connection. */
   connect(connection: Connection | undefined): void {
     this.#connection = connection;
-    for (const [organizationId, watch] of this.#watches) {
-      watch.end();
-      this.#follow(organizationId, watch);
+    for (const [organizationId, subscription] of this.#subscriptions) {
+      subscription.close();
+      this.#follow(organizationId, subscription);
     }
   }
 
-  /** Stops following what no query has asked for lately, and forgets people of whom nothing was heard since a time. */
+  /** Ends subscriptions that no query has read recently, and removes tabs whose last message is older than `before`. */
   sweep(before: number, now: number): void {
-    for (const watch of this.#watches.values()) {
-      if (now - watch.readAt >= KEEP_MS) watch.end();
-      else watch.people.forget(before, now);
+    for (const subscription of this.#subscriptions.values()) {
+      if (now - subscription.readAt >= UNOBSERVED_MS) subscription.close();
+      else subscription.presence.removeExpired(before, now);
     }
   }
 
-  #follow(organizationId: string, watch: Watch): void {
-    if (watch.subscription || this.#now() - watch.readAt >= KEEP_MS) return;
-    watch.subscription = this.#connection?.presence?.follow(organizationId, (frame) =>
-      watch.receive(frame, this.#now()),
+  #follow(organizationId: string, subscription: OrganizationSubscription): void {
+    if (subscription.handle || this.#now() - subscription.readAt >= UNOBSERVED_MS) return;
+    subscription.handle = this.#connection?.presence?.follow(organizationId, (frame) =>
+      subscription.receive(frame, this.#now()),
     );
   }
 }
 
-/** Who is asked for where a query does not say: those who are there. */
-const HERE = ['online', 'away'];
+/** Statuses of a query that names none. */
+const DEFAULT_STATUSES = ['online', 'away'];
 
-/** Where people are known of. */
-interface Source {
-  in(scope: Scope): Readable<readonly PresenceUser[]>;
+/** Access to the presence of followed documents and of whole organizations. */
+interface PresenceLookup {
+  usersIn(scope: Scope): Readable<readonly PresenceUser[]>;
   scopeOf(documentId: string): Scope | undefined;
-  readonly elsewhere: Pick<OrganizationPresence, 'scopes' | 'in'>;
+  readonly organizations: Pick<OrganizationPresence, 'scopes' | 'usersIn'>;
 }
 
-/** People a query asks for, each once, the user last; the same list for as long as nobody in it is another. */
-export function askedPeople(
-  source: Source,
+/** Returns the users a query matches, each once, the local user last. The array is stable while its items are. */
+export function queryPresence(
+  source: PresenceLookup,
   state: StoreState,
   query: PresenceQuery,
 ): Readable<readonly PresenceUser[]> {
-  const { documentId, organizationId, statuses = HERE, locationId } = query;
-  const isAsked = ({ onlineStatus }: PresenceUser): boolean =>
+  const { documentId, organizationId, statuses = DEFAULT_STATUSES, locationId } = query;
+  const isMatch = ({ onlineStatus }: PresenceUser): boolean =>
     statuses.includes(onlineStatus) || (onlineStatus === 'active' && statuses.includes('online'));
-  let shown: readonly PresenceUser[] = [];
+  let users: readonly PresenceUser[] = [];
   return computed(() => {
     void state.options.value;
     const userId = state.me.value?.userId ?? '';
-    // Of others nothing is known while there is no way to them.
-    const isAlone = state.connection.value === 'offline';
-    const people = new Map<string, PresenceUser>();
+    // While offline, only the local user is known.
+    const isOffline = state.connection.value === 'offline';
+    const byId = new Map<string, PresenceUser>();
     const add = (found: readonly PresenceUser[] = []): void => {
-      for (const person of found) {
-        const known = people.get(person.userId);
-        if (locationId !== undefined && person.location?.id !== locationId) continue;
-        if (isAlone && person.userId !== userId) continue;
-        if (!known || isMorePresent(person, known)) people.set(person.userId, person);
+      for (const user of found) {
+        const known = byId.get(user.userId);
+        if (locationId !== undefined && user.location?.id !== locationId) continue;
+        if (isOffline && user.userId !== userId) continue;
+        if (!known || isMorePresent(user, known)) byId.set(user.userId, user);
       }
     };
     const followed = new Set<string>();
@@ -131,15 +131,15 @@ export function askedPeople(
       const scope = source.scopeOf(id);
       if (!scope || (organizationId !== undefined && scope.organizationId !== organizationId)) continue;
       followed.add(scopeKey(scope));
-      add(source.in(scope).value);
+      add(source.usersIn(scope).value);
     }
     if (organizationId !== undefined && documentId === undefined)
-      for (const scope of source.elsewhere.scopes(organizationId).value)
-        if (!followed.has(scopeKey(scope))) add(source.elsewhere.in(scope)?.value);
-    const own = people.get(userId);
-    if (own && people.delete(userId)) people.set(userId, own);
-    const next = [...people.values()].filter(isAsked);
-    if (next.length !== shown.length || next.some((person, at) => person !== shown[at])) shown = Object.freeze(next);
-    return shown;
+      for (const scope of source.organizations.scopes(organizationId).value)
+        if (!followed.has(scopeKey(scope))) add(source.organizations.usersIn(scope)?.value);
+    const own = byId.get(userId);
+    if (own && byId.delete(userId)) byId.set(userId, own);
+    const next = [...byId.values()].filter(isMatch);
+    if (next.length !== users.length || next.some((user, at) => user !== users[at])) users = Object.freeze(next);
+    return users;
   });
 }

@@ -5,7 +5,7 @@ import { plainCopy } from '../../base/plain-copy.js';
 import type { Readable } from '../../base/readable.js';
 import type { StoreState } from '../../sync/state.js';
 
-/** Presence as a page sees it. */
+/** Public presence API of a store. */
 export class Presence implements PresenceApi {
   readonly #state: StoreState;
 
@@ -20,10 +20,10 @@ export class Presence implements PresenceApi {
   }
 
   enter(times: PresenceTimes = {}): () => void {
-    const { entered } = this.#state.presence;
-    const own = { ...times };
-    entered.value = new Set([...entered.peek(), own]);
-    return () => void (entered.value = new Set([...entered.peek()].filter((each) => each !== own)));
+    const { entries } = this.#state.presence;
+    const entry = { ...times };
+    entries.value = new Set([...entries.peek(), entry]);
+    return () => void (entries.value = new Set([...entries.peek()].filter((each) => each !== entry)));
   }
 
   update(details: PresenceDetails): void {

@@ -7,13 +7,13 @@ import type { StoreState } from '../../sync/state.js';
 import { WeakCache } from '../../queries/weak-cache.js';
 import { deepFreeze } from '../../model/freeze.js';
 
-/** How long somebody counts as writing who says nothing more, in ms. */
+/** Time to live of a typing indicator, in ms. */
 const TTL_MS = 6_000;
 
-/** How long others need not be told again of somebody who goes on writing, in ms. */
-const AGAIN_MS = 2_000;
+/** Minimum interval between two messages about the same thread while the user keeps typing, in ms. */
+const RESEND_AFTER_MS = 2_000;
 
-/** What typing works with. */
+/** Dependencies of the typing feature. */
 export interface TypingContext {
   readonly state: StoreState;
   connection(): Connection | undefined;
@@ -21,66 +21,67 @@ export interface TypingContext {
   now(): number;
 }
 
-/** Somebody who writes, and where. */
+/** User who is typing, and the thread. */
 interface Typist {
   readonly annotationId: string;
   readonly documentId: string;
   readonly user: User;
 }
 
-/** Tells others that the user writes, and knows who of them does. */
+/** Publishes the local user's typing indicator and tracks those of others. */
 export class Typing {
   readonly #context: TypingContext;
-  /** By connection: nobody writes in two threads at once. */
+  /** By connection id, since a connection types in one thread at a time. */
   readonly #typists = signal<ReadonlyMap<string, Typist>>(new Map());
-  readonly #ends = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #people = new WeakCache<Readable<readonly User[]>>();
-  #told: { readonly annotationId: string; readonly documentId: string; readonly at: number } | undefined;
+  readonly #expiryTimers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #usersByThread = new WeakCache<Readable<readonly User[]>>();
+  #lastSent: { readonly annotationId: string; readonly documentId: string; readonly at: number } | undefined;
 
   constructor(context: TypingContext) {
     this.#context = context;
   }
 
-  /** Who else writes in a thread. */
-  in(annotationId: string, documentId?: string): Readable<readonly User[]> {
-    return this.#people.get(JSON.stringify([annotationId, documentId]), () => {
-      let people: readonly User[] = [];
+  /** Returns the other users who are typing in a thread. */
+  usersIn(annotationId: string, documentId?: string): Readable<readonly User[]> {
+    return this.#usersByThread.get(JSON.stringify([annotationId, documentId]), () => {
+      let users: readonly User[] = [];
       return computed(() => {
-        const next = this.#peopleIn(annotationId, documentId);
-        const isSame = next.length === people.length && next.every(({ userId }, at) => userId === people[at]?.userId);
-        if (!isSame) people = deepFreeze(next);
-        return people;
+        const next = this.#typingUsersIn(annotationId, documentId);
+        const isSame = next.length === users.length && next.every(({ userId }, at) => userId === users[at]?.userId);
+        if (!isSame) users = deepFreeze(next);
+        return users;
       });
     });
   }
 
-  /** Says that the user writes in a thread, or no longer. */
+  /** Publishes whether the user is typing in a thread. */
   set(annotationId: string, isTyping: boolean, document?: string): void {
     const { connection, scopeOf, now } = this.#context;
     const scope = scopeOf(annotationId, document);
     if (!scope) return;
     const { documentId } = scope;
-    const last = this.#told?.annotationId === annotationId ? this.#told : undefined;
-    const [told, at] = [last?.documentId === documentId ? last : undefined, now()];
-    const isKnown = isTyping ? told && at - told.at < AGAIN_MS : !told;
-    if (isKnown) return;
-    this.#told = isTyping ? { annotationId, documentId, at } : undefined;
+    const last = this.#lastSent?.annotationId === annotationId ? this.#lastSent : undefined;
+    const lastHere = last?.documentId === documentId ? last : undefined;
+    const at = now();
+    const isRedundant = isTyping ? lastHere && at - lastHere.at < RESEND_AFTER_MS : !lastHere;
+    if (isRedundant) return;
+    this.#lastSent = isTyping ? { annotationId, documentId, at } : undefined;
     connection()?.publish?.(scope, { kind: 'typing', annotationId, isTyping, ttlMs: TTL_MS });
   }
 
-  /** Hears what somebody else does. */
+  /** Handles the typing indicator of another user. */
   receive({ scope, from, user, passing }: PublishedOf<'typing'>): void {
     const { annotationId, isTyping, ttlMs } = passing;
     const { documentId } = scope;
-    const isHere = this.#context.state.rows.get(annotationId, documentId) !== undefined;
-    clearTimeout(this.#ends.get(from));
-    if (!isTyping || !isHere) {
-      this.#end(from);
+    const hasThread = this.#context.state.rows.get(annotationId, documentId) !== undefined;
+    clearTimeout(this.#expiryTimers.get(from));
+    if (!isTyping || !hasThread) {
+      this.#remove(from);
       return;
     }
-    this.#ends.set(
+    this.#expiryTimers.set(
       from,
-      setTimeout(() => this.#end(from), ttlMs),
+      setTimeout(() => this.#remove(from), ttlMs),
     );
     const known = this.#typists.peek().get(from);
     const isKnown = known?.annotationId === annotationId && known.documentId === documentId;
@@ -89,27 +90,27 @@ export class Typing {
     }
   }
 
-  /** Knows of nobody any more. */
+  /** Removes all typing indicators. */
   clear(): void {
-    for (const end of this.#ends.values()) clearTimeout(end);
-    this.#ends.clear();
-    this.#told = undefined;
+    for (const timer of this.#expiryTimers.values()) clearTimeout(timer);
+    this.#expiryTimers.clear();
+    this.#lastSent = undefined;
     if (this.#typists.peek().size > 0) this.#typists.value = new Map();
   }
 
-  #peopleIn(annotationId: string, document: string | undefined): User[] {
+  #typingUsersIn(annotationId: string, document: string | undefined): User[] {
     const { me: user, rows } = this.#context.state;
     const me = user.value?.userId;
     const documentId = document ?? rows.get(annotationId)?.documentId;
-    const here = [...this.#typists.value.values()].filter(
+    const typists = [...this.#typists.value.values()].filter(
       (typist) => typist.annotationId === annotationId && typist.documentId === documentId,
     );
-    const byId = new Map(here.map(({ user }) => [user.userId, user]));
+    const byId = new Map(typists.map(({ user }) => [user.userId, user]));
     return [...byId.values()].filter(({ userId }) => userId !== me);
   }
 
-  #end(from: string): void {
-    this.#ends.delete(from);
+  #remove(from: string): void {
+    this.#expiryTimers.delete(from);
     if (!this.#typists.peek().has(from)) return;
     const rest = new Map(this.#typists.peek());
     rest.delete(from);

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../../anchors/text/describe-text.js';
 import { boxOf } from '../../../anchors/dom/geometry.js';
-import { wordingOf } from '../../../anchors/resolve/normalized-text.js';
+import { normalizedTextOf } from '../../../anchors/resolve/normalized-text.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import type { PageState } from '../../../components/page/page-state.js';
 import type { CollabStore } from '../../../store/index.js';
@@ -38,7 +38,7 @@ describe('<collab-comment-layer>, over frames of all kinds', () => {
   it('keeps pins on a page that embeds a drawing, which has no body, and on that', async () => {
     const shown = await drawingOf('<rect id="bar" x="20" y="30" width="60" height="40"/><text y="90">Sales</text>');
     one('.test-page').append(Object.assign(document.createElement('p'), { id: 'beside', textContent: 'Beside it' }));
-    expect(wordingOf(shown)).to.equal('sales');
+    expect(normalizedTextOf(shown)).to.equal('sales');
     const inner = await addThread(store, 'About the bar', { targetElement: { elementId: 'bar', hosts } });
     await waitUntil(() => page.anchorOf(inner), 'there is no pin in the drawing');
     const id = await addThread(store, 'About it', {

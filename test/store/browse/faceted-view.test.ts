@@ -5,7 +5,7 @@ import type { AnnotationRow } from '../../../store/api/annotations.js';
 import type { BrowseQuery, FilterValue, QuickView, SortBy } from '../../../store/api/views.js';
 import { nextTask } from '../../../store/base/next-task.js';
 import { FacetIndex } from '../../../store/queries/facet-index.js';
-import { Slices } from '../../../store/queries/time-slices.js';
+import { TimeSlicer } from '../../../store/queries/time-slicer.js';
 import { FacetedView } from '../../../store/queries/faceted-view.js';
 import { predefinedConfig, type FilterSelections, type User } from '../../../store/model/index.js';
 import { RowIndex } from '../../../store/queries/row-index.js';
@@ -281,7 +281,7 @@ const settled = (view: FacetedView): Promise<void> =>
     });
   });
 
-const openView = (source: RowIndex, asked: BrowseQuery = {}, slices?: Slices): FacetedView =>
+const openView = (source: RowIndex, asked: BrowseQuery = {}, slices?: TimeSlicer): FacetedView =>
   new FacetedView(
     { index: new FacetIndex(source, signal(me), slices), ready: signal(true), priorities, known: () => new Map() },
     asked,
@@ -300,7 +300,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Opens a view and asks it, and changes its rows, as the steps say; compares it whenever it comes to rest. */
-async function live(first: readonly Change[], asked: BrowseQuery, steps: readonly Step[], slices: Slices) {
+async function live(first: readonly Change[], asked: BrowseQuery, steps: readonly Step[], slices: TimeSlicer) {
   const source = new RowIndex();
   const set = (changes: readonly Change[], isBulk: boolean): void =>
     source.write(() => {
@@ -332,12 +332,12 @@ describe('FacetedView', () => {
   afterAll(() => vi.unstubAllGlobals());
 
   it('shows and counts what a look at every row would, through changes and other questions', async () => {
-    const same = fc.asyncProperty(...history, (first, asked, steps) => live(first, asked, steps, new Slices()));
+    const same = fc.asyncProperty(...history, (first, asked, steps) => live(first, asked, steps, new TimeSlicer()));
     await fc.assert(same, { numRuns: 800 });
   });
 
   it('does so where every row takes a slice of its own', async () => {
-    const same = fc.asyncProperty(...history, (first, asked, steps) => live(first, asked, steps, new Slices(0, 1)));
+    const same = fc.asyncProperty(...history, (first, asked, steps) => live(first, asked, steps, new TimeSlicer(0, 1)));
     await fc.assert(same, { numRuns: 800 });
   });
 });

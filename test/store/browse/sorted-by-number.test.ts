@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortedByNumber } from '../../../store/queries/row-order.js';
+import { radixSort } from '../../../store/queries/row-order.js';
 
 const number = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, Infinity, -Infinity, 1_700_000_000_000),
@@ -15,7 +15,7 @@ describe('sortedByNumber', () => {
       const shuffled = slots.sort((a, b) => a.place - b.place).map(({ slot }) => slot);
       const compare = (a = 0, b = 0): number => (a === b ? 0 : a < b ? -1 : 1);
       const expected = [...shuffled].sort((a, b) => compare(numbers[a], numbers[b]));
-      const sorting = sortedByNumber(Uint32Array.from(shuffled), Float64Array.from(numbers));
+      const sorting = radixSort(Uint32Array.from(shuffled), Float64Array.from(numbers));
       let next = sorting.next();
       while (!next.done) next = sorting.next();
       expect([...next.value]).toEqual(expected);

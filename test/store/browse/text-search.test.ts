@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnnotationRow } from '../../../store/api/annotations.js';
-import { Slices } from '../../../store/queries/time-slices.js';
+import { TimeSlicer } from '../../../store/queries/time-slicer.js';
 import { TextSearch } from '../../../store/queries/text-search.js';
 import { makeRecord, makeRow } from '../rows.js';
 
@@ -37,7 +37,7 @@ describe('a search for words', () => {
 
   it('reads texts ahead while the page rests, a slice each time, and no text twice', async () => {
     const rows = [0, 1, 2].map(rowAt);
-    const search = new TextSearch(rows, new Slices(0, 1));
+    const search = new TextSearch(rows, new TimeSlicer(0, 1));
     search.readAhead();
     expect(read).toEqual([]);
     for (const slots of [[0], [0, 1], [0, 1, 2]]) {
@@ -47,16 +47,16 @@ describe('a search for words', () => {
     await rest();
     expect(waiting).toEqual([]);
     while (!search.isReady(['text 1'])) continue;
-    expect([0, 1, 2].filter(search.accepts(['text 1']))).toEqual([1]);
+    expect([0, 1, 2].filter(search.createPredicate(['text 1']))).toEqual([1]);
     expect(read).toEqual([0, 1, 2]);
   });
 
   it('does not wait for that where somebody types first', async () => {
     const rows = [0, 1, 2].map(rowAt);
-    const search = new TextSearch(rows, new Slices(0, 64));
+    const search = new TextSearch(rows, new TimeSlicer(0, 64));
     search.readAhead();
     expect(search.isReady(['2'])).toBe(true);
-    expect([0, 1, 2].filter(search.accepts(['2']))).toEqual([2]);
+    expect([0, 1, 2].filter(search.createPredicate(['2']))).toEqual([2]);
     await rest();
     expect(read).toEqual([0, 1, 2]);
   });

@@ -3,7 +3,13 @@ import { predefinedConfig, type AnnotationRecord, type Mutation, type User } fro
 import type { Viewer } from '../../../store/rules/visibility.js';
 import { notificationFor, createNotificationRecord } from '../../../store/rules/notifications.js';
 import type { NotificationReader } from '../../../store/model/notification-record.js';
-import { createReader, predefinedChannels, withChoices, withMute, recipientStateOf } from '../../../store/rules/recipients.js';
+import {
+  createReader,
+  predefinedChannels,
+  withChoices,
+  withMute,
+  recipientStateOf,
+} from '../../../store/rules/recipients.js';
 import { after, ann, ben, mutation, person, reply, status, thread } from './fixtures.js';
 
 /** What each person is to the thread: Ann began it, Ben replied and was mentioned, Cleo is assigned, Dan left it by his own act, Eve is nobody to it. */

@@ -3,7 +3,7 @@ import { parseMutation } from '../../../store/model/parse.js';
 import { parseCommentConfig, parseConfig, parseLocation, parseUser } from '../../../store/model/parse-page-data.js';
 import { parseLiveChange } from '../../../store/model/live-change.js';
 import { parseNotificationChange } from '../../../store/model/notification-change.js';
-import { cursorArguments, presenceArguments, type Accepted } from '../../../store/base/arguments.js';
+import { cursorArguments, presenceArguments, type MethodChecks } from '../../../store/base/arguments.js';
 import type { Check } from '../../../store/model/checks.js';
 import { config, madeOf, names } from '../every-mutation.js';
 
@@ -72,7 +72,7 @@ const annotation = {
 const check =
   (shape: Check) =>
   (value: unknown): { readonly ok: boolean } => ({ ok: shape(value, 'value') === undefined });
-const argument = (method: Accepted | undefined, name: string): Check =>
+const argument = (method: MethodChecks | undefined, name: string): Check =>
   method?.args[name] ?? (() => 'no such argument');
 
 const notification = {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { Grants, type Access } from '../../../store/backends/authority/grants.js';
-import { sees } from '../../../store/backends/authority/apply-mutation.js';
+import { canReadRow } from '../../../store/backends/authority/apply-mutation.js';
 import { Log } from '../../../store/backends/authority/log.js';
-import type { LogState, Verdict } from '../../../store/backends/authority/storage.js';
+import type { LogState, MutationOutcome } from '../../../store/backends/authority/storage.js';
 import { MemoryRows } from '../../../store/backends/memory/storage.js';
 import { MemoryBackend } from '../../../store/backends/memory.js';
 import type { AnnotationRecord, User } from '../../../store/model/index.js';
@@ -21,7 +21,11 @@ export class CountingRows extends MemoryRows {
   readonly applied = new Map<string, number>();
   marked: (clientId: string, before: AnnotationRecord, after: AnnotationRecord) => void = () => undefined;
 
-  override async change(wire: WireMutation, rowId: string, judge: (state: LogState) => Verdict): Promise<Verdict> {
+  override async change(
+    wire: WireMutation,
+    rowId: string,
+    judge: (state: LogState) => MutationOutcome,
+  ): Promise<MutationOutcome> {
     const before = await this.row(wire.scope, rowId);
     const verdict = await super.change(wire, rowId, judge);
     const { clientId, mid, mutation } = wire;
@@ -127,10 +131,10 @@ export class World {
   }
 
   async #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): Promise<readonly string[]> {
-    const { user } = this.#grants.of(actor.user);
+    const { user } = this.#grants.accessOf(actor.user);
     const isAuthor = (from: User) => from.userId === user.userId && !user.isAnonymous;
     const due = all
-      .filter((row) => sees(user, row))
+      .filter((row) => canReadRow(user, row))
       .map(({ id, version, data, reads }) => {
         const comments = data.comments.filter(({ isDraft, from }) => !isDraft || isAuthor(from));
         return [id, version, unreadCount({ data, reads }, user.userId), { ...data, comments }] as const;

@@ -1,7 +1,7 @@
 type Numbers = Int32Array | Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** The same numbers in an array that has room for one at `index`; itself where it has. */
-export function sized<T extends Numbers>(numbers: T, index: number): T {
+/** Returns the array if it has room for `index`, else a larger copy. */
+export function ensureCapacity<T extends Numbers>(numbers: T, index: number): T {
   if (index < numbers.length) return numbers;
   const grown = new (numbers.constructor as new (length: number) => T)(Math.max(index + 1, numbers.length * 2));
   grown.set(numbers);

@@ -1,8 +1,8 @@
 import { scopeKey, type Scope } from '../../backends/protocol.js';
 import type { StoreState } from '../../sync/state.js';
 
-/** The documents in which a user is shown to the others. */
-export class Whereabouts {
+/** Scopes of the documents in which the user is visible to others. */
+export class PublishedScopes {
   readonly #state: StoreState;
   readonly #scopeOf: (documentId: string) => Scope | undefined;
   #scopes: readonly Scope[] = [];
@@ -16,13 +16,13 @@ export class Whereabouts {
     return this.#scopes;
   }
 
-  /** Is in the documents that are set while the user is shown; returns those that are left. */
-  move(isShown: boolean): readonly Scope[] {
+  /** Sets the scopes to the current documents if the user is visible, else to none. Returns the removed scopes. */
+  update(isVisible: boolean): readonly Scope[] {
     const { me, documents } = this.#state;
-    const next = isShown && me.peek() ? documents.peek().flatMap((id) => this.#scopeOf(id) ?? []) : [];
+    const next = isVisible && me.peek() ? documents.peek().flatMap((id) => this.#scopeOf(id) ?? []) : [];
     const keys = new Set(next.map(scopeKey));
-    const left = this.#scopes.filter((scope) => !keys.has(scopeKey(scope)));
+    const removed = this.#scopes.filter((scope) => !keys.has(scopeKey(scope)));
     this.#scopes = next;
-    return left;
+    return removed;
   }
 }

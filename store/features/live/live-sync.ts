@@ -7,7 +7,7 @@ import type {
   LiveStateDataMap,
   CollabError,
 } from '../../model/index.js';
-import { dictionary } from '../../model/dictionary.js';
+import { createDictionary } from '../../model/dictionary.js';
 import {
   EDITOR,
   liveKey,
@@ -16,7 +16,7 @@ import {
   type LiveChange,
   parseLiveChange,
 } from '../../model/live-change.js';
-import { editingOf } from '../../rules/live-state.js';
+import { editingStateOf } from '../../rules/live-state.js';
 import { signal, untracked, type Signal } from '../../base/signals.js';
 import type { Connection, Subscription } from '../../backends/backend.js';
 import { Backoff } from '../../base/backoff.js';
@@ -31,73 +31,79 @@ import type { LiveSource } from '../../sync/feature-state.js';
 import { LiveValues, type PendingChange } from './live-values.js';
 
 /**
- * How far this machine's clock is ahead of the backend's. What was heard was said before that, and what answers a question
- * after it: that bounds it on both sides. Within the bounds the clock is right, since most are.
+ * Estimate of how far the local clock is ahead of the backend's. A timestamp lies between the request and its arrival, which bounds the
+ * offset on both sides. The estimate is 0 if the bounds allow it, since most clocks are right.
  */
 export class BackendClock {
-  #askedAt = -Infinity;
-  #least = -Infinity;
-  #most = Infinity;
+  #requestedAt = -Infinity;
+  #minOffset = -Infinity;
+  #maxOffset = Infinity;
 
-  /** In ms; where the clock cannot be right, as what came fastest says. */
-  get ahead(): number {
-    return this.#most < 0 || this.#least > 0 ? this.#most : 0;
+  /** Offset in ms: 0 if the bounds contain it, else the bound set by the fastest message. */
+  get offset(): number {
+    return this.#maxOffset < 0 || this.#minOffset > 0 ? this.#maxOffset : 0;
   }
 
-  /** The backend is asked: what it says from now on is later. */
-  ask(now: number): void {
-    this.#askedAt = now;
-    // Either clock may have been set anew meanwhile.
-    [this.#least, this.#most] = [-Infinity, Infinity];
+  /** Records a request: later timestamps of the backend are after `now`. */
+  beginRequest(now: number): void {
+    this.#requestedAt = now;
+    // Either clock may have been adjusted since the last request.
+    this.#minOffset = -Infinity;
+    this.#maxOffset = Infinity;
   }
 
-  /** The backend said what its time was. */
-  hear(said: number, now: number): void {
-    this.#least = Math.max(this.#least, this.#askedAt - said);
-    this.#most = Math.min(this.#most, now - said);
+  /** Records a timestamp of the backend, in ms since the epoch. */
+  receiveTime(backendTime: number, now: number): void {
+    this.#minOffset = Math.max(this.#minOffset, this.#requestedAt - backendTime);
+    this.#maxOffset = Math.min(this.#maxOffset, now - backendTime);
   }
 }
 
-type Told = { [K in keyof SingleEditorEvents]: readonly [K, SingleEditorEvents[K]] }[keyof SingleEditorEvents];
+type EditorEvent = { [K in keyof SingleEditorEvents]: readonly [K, SingleEditorEvents[K]] }[keyof SingleEditorEvents];
 
-/** Who hears of it. */
-interface Listener {
+/** User and tab that receive the events. */
+interface LocalTab {
   readonly userId: string | undefined;
   readonly tabId: string;
 }
 
-const answers = { accepted: 'accessAccepted', rejected: 'accessRejected', cancelled: 'accessRequestCanceled' } as const;
+const responseEvents = {
+  accepted: 'accessAccepted',
+  rejected: 'accessRejected',
+  cancelled: 'accessRequestCanceled',
+} as const;
 
-/** What is to be told of a change of who edits (Events, Single editor). */
+/** Returns the events for a change of the editor state (Events, Single editor). */
 function editorEvents(
   before: SingleEditorLiveStateData | undefined,
   after: SingleEditorLiveStateData | undefined,
-  listener: Listener,
-): readonly Told[] {
+  listener: LocalTab,
+): readonly EditorEvent[] {
   return [...requestEvents(before, after), ...roleEvents(before, after, listener)];
 }
 
 function requestEvents(
   before: SingleEditorLiveStateData | undefined,
   after: SingleEditorLiveStateData | undefined,
-): readonly Told[] {
-  const [asked, now] = [before?.requestEditorAccess, after?.requestEditorAccess];
+): readonly EditorEvent[] {
+  const previous = before?.requestEditorAccess;
+  const now = after?.requestEditorAccess;
   if (!now) return [];
-  const isNew = asked?.requestedAt !== now.requestedAt || asked.user.userId !== now.user.userId;
-  if (!isNew && asked.status === now.status) return [];
+  const isNew = previous?.requestedAt !== now.requestedAt || previous.user.userId !== now.user.userId;
+  if (!isNew && previous.status === now.status) return [];
   const { user: viewer, status, requestedAt } = now;
   const editor = before?.editor;
   const event: EditorAccessEvent = { viewer, ...(editor && { editor }), timestamp: requestedAt, status };
-  const told: Told[] = isNew ? [['accessRequested', { ...event, status: 'requested' }]] : [];
-  if (status !== 'pending') told.push([answers[status], event]);
-  return told;
+  const events: EditorEvent[] = isNew ? [['accessRequested', { ...event, status: 'requested' }]] : [];
+  if (status !== 'pending') events.push([responseEvents[status], event]);
+  return events;
 }
 
 function roleEvents(
   before: SingleEditorLiveStateData | undefined,
   after: SingleEditorLiveStateData | undefined,
-  { userId, tabId }: Listener,
-): readonly Told[] {
+  { userId, tabId }: LocalTab,
+): readonly EditorEvent[] {
   const isSame = before?.editor?.userId === after?.editor?.userId && before?.tabId === after?.tabId;
   if (!after || isSame) return [];
   const { editor } = after;
@@ -112,17 +118,17 @@ function roleEvents(
 
 const AUTO_SYNC = 'autoSyncState';
 
-const latestFirst = (a: LiveStateData, b: LiveStateData): number => b.lastUpdated - a.lastUpdated;
+const compareLatestFirst = (a: LiveStateData, b: LiveStateData): number => b.lastUpdated - a.lastUpdated;
 
-/** Values as the specification has them together (LiveStateDataMap). */
+/** Returns the values in the shape of the specification (LiveStateDataMap). */
 function liveStateMap(records: readonly LiveRecord[]): LiveStateDataMap {
   const custom = records.filter(({ key, value }) => key === liveKey('custom', value.liveStateDataId));
   const fields = records.filter(({ key, value }) => key === liveKey('field', value.liveStateDataId));
-  const singleEditor = editingOf(records.find(({ key }) => key === EDITOR));
+  const singleEditor = editingStateOf(records.find(({ key }) => key === EDITOR));
   const autoSyncState = fields.length > 0 ? syncedFields(fields) : undefined;
   return {
     ...(custom.length > 0 && {
-      custom: dictionary(custom.map(({ value }) => [value.liveStateDataId, value] as const)),
+      custom: createDictionary(custom.map(({ value }) => [value.liveStateDataId, value] as const)),
     }),
     ...((singleEditor ?? autoSyncState) && {
       default: { ...(singleEditor && { singleEditor }), ...(autoSyncState && { autoSyncState }) },
@@ -131,57 +137,59 @@ function liveStateMap(records: readonly LiveRecord[]): LiveStateDataMap {
 }
 
 /**
- * Form fields: `current` holds what each has, by its id, and who changed one of them last; `history` what they had before, by the field's
- * id and its time (decisions leave both open).
+ * Returns the form fields. `current`: data by field id, and the metadata of the latest change. `history`: earlier values by field id and
+ * time. The decisions leave both shapes open.
  */
 function syncedFields(fields: readonly LiveRecord[]): NonNullable<LiveStateDataMap['default']>['autoSyncState'] {
-  const [latest] = fields.map(({ value }) => value).sort(latestFirst);
-  const data = dictionary(fields.map(({ value }) => [value.liveStateDataId, value.data] as const));
+  const [latest] = fields.map(({ value }) => value).sort(compareLatestFirst);
+  const data = createDictionary(fields.map(({ value }) => [value.liveStateDataId, value.data] as const));
   const history = fields.flatMap((field) => field.history ?? []);
   return {
     ...(latest && { current: { ...latest, liveStateDataId: AUTO_SYNC, data } }),
     ...(history.length > 0 && {
-      history: dictionary(history.map((value) => [`${value.liveStateDataId}/${value.lastUpdated}`, value] as const)),
+      history: createDictionary(
+        history.map((value) => [`${value.liveStateDataId}/${value.lastUpdated}`, value] as const),
+      ),
     }),
   };
 }
 
-/** So many changes travel together at most. */
-const BATCH = 100;
+/** Maximum number of changes per push. */
+const MAX_BATCH_SIZE = 100;
 
 const NO_DOCUMENT: CollabError = {
   code: 'FAILED_PRECONDITION',
   message: 'No document is set; set the documents first.',
 };
-const GIVEN_UP: CollabError = {
+const DISCARDED: CollabError = {
   code: 'discarded',
   message: 'The change was given up: another document is set, the user has signed out, or the store was disposed.',
 };
 
-/** What live state works with. */
+/** Dependencies of live state. */
 export interface LiveContext {
   readonly state: StoreState;
   readonly clientId: string;
   connection(): Connection | undefined;
-  /** The scope of the root document. */
+  /** Returns the scope of the root document. */
   scope(): Scope | undefined;
   now(): number;
 }
 
-interface OwnChange extends PendingChange {
-  readonly settle: ((outcome: LiveOutcome) => void)[];
+interface QueuedChange extends PendingChange {
+  readonly resolvers: ((outcome: LiveOutcome) => void)[];
   isSent: boolean;
 }
 
-/** Knows the values of the root document, and brings the user's own changes to the backend, in order. */
-export class OwnLive implements LiveSource {
+/** Synchronizes the live values of the root document and sends local changes in order. */
+export class LiveSync implements LiveSource {
   readonly ready = signal(false);
   readonly #context: LiveContext;
   readonly #records = new Map<string, Signal<LiveRecord | undefined>>();
   readonly #backoff = new Backoff();
   readonly #clock = new BackendClock();
   #scope: Scope | undefined;
-  #values = new LiveValues<OwnChange>();
+  #values = new LiveValues<QueuedChange>();
   #subscription: Subscription | undefined;
   #lastMid = 0;
   #isPushing = false;
@@ -197,34 +205,34 @@ export class OwnLive implements LiveSource {
   record(key: string): Readable<LiveRecord | undefined> {
     const known = this.#records.get(key);
     if (known) return known;
-    const made = signal(this.#shown(key));
-    this.#records.set(key, made);
-    return made;
+    const record = signal(this.#visibleValue(key));
+    this.#records.set(key, record);
+    return record;
   }
 
   now(): number {
-    return this.#context.now() - this.#clock.ahead;
+    return this.#context.now() - this.#clock.offset;
   }
 
   map(liveStateDataId?: string): LiveStateDataMap {
-    const all = this.#values.all(this.#context.state.me.peek(), this.#context.now());
-    const isAsked = ({ key }: LiveRecord): boolean =>
+    const all = this.#values.visibleValues(this.#context.state.me.peek(), this.#context.now());
+    const isMatch = ({ key }: LiveRecord): boolean =>
       liveStateDataId === undefined || key === liveKey('custom', liveStateDataId);
-    return liveStateMap(all.filter(isAsked));
+    return liveStateMap(all.filter(isMatch));
   }
 
-  make(change: LiveChange): Promise<LiveOutcome> {
+  applyChange(change: LiveChange): Promise<LiveOutcome> {
     const parsed = parseLiveChange(change);
     if (!parsed.ok) return Promise.resolve(parsed);
     if (!this.#scope) return Promise.resolve({ ok: false, error: NO_DOCUMENT });
-    return new Promise((settle) => {
-      const own = this.#replaced(change, settle) ?? this.#added(change, settle);
-      this.#show([own.key]);
+    return new Promise((resolve) => {
+      const pending = this.#replacePending(change, resolve) ?? this.#addPending(change, resolve);
+      this.#updateRecords([pending.key]);
       void this.#push();
     });
   }
 
-  /** There is a connection, or no longer: what is known stays until it is told anew. */
+  /** Handles an opened or closed connection. Known values stay until new ones arrive. */
   connect(): void {
     this.#subscription = undefined;
     this.#backoff.cancel();
@@ -237,76 +245,77 @@ export class OwnLive implements LiveSource {
     this.follow();
   }
 
-  /** The connection works, or works again. */
-  online(): void {
+  /** Handles a working connection: sends pending changes. */
+  handleOnline(): void {
     void this.#push();
   }
 
-  /** Follows the values of the root document, and of no other. */
+  /** Subscribes to the values of the current root document only. */
   follow(): void {
     const { scope: scopeOf, connection, clientId } = this.#context;
     const scope = scopeOf();
     const isOther = !scope || !this.#scope || scopeKey(scope) !== scopeKey(this.#scope);
-    if (isOther) this.#leave();
+    if (isOther) this.#reset();
     this.#scope = scope;
     if (!scope || this.#subscription) return;
-    this.#clock.ask(this.#context.now());
+    this.#clock.beginRequest(this.#context.now());
     this.#subscription = connection()?.live?.follow(scope, clientId);
     void this.#push();
   }
 
   receive(frame: LiveFrame): void {
     if (!this.#scope || scopeKey(frame.scope) !== scopeKey(this.#scope)) return;
-    if (frame.now !== undefined) this.#clock.hear(frame.now, this.#context.now());
+    if (frame.now !== undefined) this.#clock.receiveTime(frame.now, this.#context.now());
     const before = this.#values.confirmed(EDITOR);
-    const changed = this.#values.receive(frame);
+    const changed = this.#values.applyFrame(frame);
     if (changed === 'gap') {
       this.#subscription?.unsubscribe();
       this.#subscription = undefined;
       this.follow();
       return;
     }
-    this.#show(changed);
+    this.#updateRecords(changed);
     this.ready.value = this.#values.isReady;
-    if (!frame.isWhole) this.#tell(before, changed);
+    if (!frame.isWhole) this.#emitEvents(before, changed);
   }
 
-  /** The user's session ends: their values and what they set and was not sent go with it. */
+  /** Ends the user's session: removes the values and discards unsent changes. */
   leave(): void {
-    this.#leave();
+    this.#reset();
     this.#scope = undefined;
   }
 
   dispose(): void {
-    this.#leave();
+    this.#reset();
     this.#backoff.cancel();
   }
 
-  get #pending(): readonly OwnChange[] {
+  get #pending(): readonly QueuedChange[] {
     return this.#values.pending;
   }
 
-  /** A value that has not been sent is not worth sending where another takes its place. */
-  #replaced(change: LiveChange, settle: OwnChange['settle'][number]): OwnChange | undefined {
+  /** Replaces the last unsent value of the same key; returns undefined if there is none. */
+  #replacePending(change: LiveChange, resolve: QueuedChange['resolvers'][number]): QueuedChange | undefined {
     const last = this.#pending.at(-1);
     const isMerge = change.name !== 'live.set' || change.args.merge === true;
     if (!last || last.isSent || isMerge || last.wire.change.name !== 'live.set' || last.key !== keyOfChange(change))
       return undefined;
     this.#values.remove(last);
-    return this.#added(change, ...last.settle, settle);
+    return this.#addPending(change, ...last.resolvers, resolve);
   }
 
-  #added(change: LiveChange, ...settle: OwnChange['settle']): OwnChange {
+  #addPending(change: LiveChange, ...resolvers: QueuedChange['resolvers']): QueuedChange {
     const wire = { clientId: this.#context.clientId, mid: ++this.#lastMid, change };
-    const own: OwnChange = { wire, key: keyOfChange(change), settle, isSent: false };
-    this.#values.add(own);
-    return own;
+    const pending: QueuedChange = { wire, key: keyOfChange(change), resolvers, isSent: false };
+    this.#values.add(pending);
+    return pending;
   }
 
   async #push(): Promise<void> {
-    const [scope, live] = [this.#scope, this.#context.connection()?.live];
+    const scope = this.#scope;
+    const live = this.#context.connection()?.live;
     if (!scope || !live || this.#isPushing) return;
-    const batch = this.#pending.filter(({ taken }) => !taken).slice(0, BATCH);
+    const batch = this.#pending.filter(({ accepted: taken }) => !taken).slice(0, MAX_BATCH_SIZE);
     if (batch.length === 0) return;
     this.#isPushing = true;
     for (const each of batch) each.isSent = true;
@@ -321,56 +330,56 @@ export class OwnLive implements LiveSource {
       const byMid = new Map(results.map((result) => [result.mid, result]));
       for (const each of batch) {
         const result = byMid.get(each.wire.mid);
-        if (result?.ok) each.taken = result;
+        if (result?.ok) each.accepted = result;
         else if (result) this.#values.remove(each);
-        if (result) this.#settle(each, result.ok ? { ok: true } : { ok: false, error: result.error });
+        if (result) this.#resolveChange(each, result.ok ? { ok: true } : { ok: false, error: result.error });
       }
-      this.#values.settle();
-      this.#show(new Set(batch.map(({ key }) => key)));
+      this.#values.removeConfirmed();
+      this.#updateRecords(new Set(batch.map(({ key }) => key)));
       void this.#push();
     } catch (thrown) {
       if (live !== this.#context.connection()?.live) return;
       this.#isPushing = false;
       const error = asCollabError(thrown, 'unavailable');
-      // The backend may have made the changes and failed only afterwards: pushed again, they are answered for.
-      if (!isFinal(error)) this.#backoff.later(() => void this.#push());
+      // The backend may have applied the changes before it failed. Pushing them again returns their outcomes.
+      if (!isFinal(error)) this.#backoff.schedule(() => void this.#push());
       else for (const each of batch) this.#drop(each, error);
     }
   }
 
-  #drop(each: OwnChange, error: CollabError): void {
+  #drop(each: QueuedChange, error: CollabError): void {
     this.#values.remove(each);
-    this.#settle(each, { ok: false, error });
-    this.#show([each.key]);
+    this.#resolveChange(each, { ok: false, error });
+    this.#updateRecords([each.key]);
   }
 
-  #settle(each: OwnChange, outcome: LiveOutcome): void {
-    for (const settle of each.settle.splice(0)) settle(outcome);
+  #resolveChange(each: QueuedChange, outcome: LiveOutcome): void {
+    for (const resolve of each.resolvers.splice(0)) resolve(outcome);
   }
 
-  #leave(): void {
+  #reset(): void {
     this.#subscription?.unsubscribe();
     this.#subscription = undefined;
-    const left = this.#values;
+    const previous = this.#values;
     this.#values = new LiveValues();
-    for (const each of left.pending) this.#settle(each, { ok: false, error: GIVEN_UP });
-    this.#show(this.#records.keys());
+    for (const each of previous.pending) this.#resolveChange(each, { ok: false, error: DISCARDED });
+    this.#updateRecords(this.#records.keys());
     this.ready.value = false;
   }
 
-  #shown(key: string): LiveRecord | undefined {
-    return untracked(() => this.#values.shown(key, this.#context.state.me.peek(), this.#context.now()));
+  #visibleValue(key: string): LiveRecord | undefined {
+    return untracked(() => this.#values.visibleValue(key, this.#context.state.me.peek(), this.#context.now()));
   }
 
-  #show(keys: Iterable<string>): void {
+  #updateRecords(keys: Iterable<string>): void {
     for (const key of keys) {
-      const shown = this.#records.get(key);
-      if (shown) shown.value = this.#shown(key);
+      const record = this.#records.get(key);
+      if (record) record.value = this.#visibleValue(key);
     }
   }
 
-  /** Tells listeners what has changed, whoever did it. */
-  #tell(before: LiveRecord | undefined, changed: ReadonlySet<string>): void {
+  /** Emits the events for changed values, local and remote. */
+  #emitEvents(before: LiveRecord | undefined, changed: ReadonlySet<string>): void {
     const { hub, me } = this.#context.state;
     for (const key of changed) {
       const record = this.#values.confirmed(key);
@@ -379,8 +388,8 @@ export class OwnLive implements LiveSource {
         hub.emit('liveStateDataUpdate', Object.freeze({ liveStateData: record.value }));
         continue;
       }
-      const at = { userId: me.peek()?.userId, tabId: this.tabId };
-      for (const [type, event] of editorEvents(editingOf(before), editingOf(record), at))
+      const localTab = { userId: me.peek()?.userId, tabId: this.tabId };
+      for (const [type, event] of editorEvents(editingStateOf(before), editingStateOf(record), localTab))
         hub.emit(type, deepFreeze(event));
     }
   }

@@ -11,29 +11,29 @@ import type {
 } from '../../model/index.js';
 import type { Readable } from '../../base/readable.js';
 import type { StoreState } from '../../sync/state.js';
-import { SingleEditor, type EditorAtWork } from './single-editor.js';
-import { WantedLive } from './wanted-live.js';
+import { SingleEditor, type LoadedSingleEditor } from './single-editor.js';
+import { LazyLiveSource } from './lazy-live-source.js';
 import { deepFreeze } from '../../model/freeze.js';
 
-export { OwnLive } from './own-live.js';
+export { LiveSync } from './live-sync.js';
 
-/** What there is of live state once it is loaded. */
-export interface LoadedLive extends Omit<LiveStateApi, 'singleEditor'> {
-  readonly singleEditor: EditorAtWork;
+/** Live state API inside the lazy module. */
+export interface LoadedLiveApi extends Omit<LiveStateApi, 'singleEditor'> {
+  readonly singleEditor: LoadedSingleEditor;
 }
 
-/** Live state as a page sees it, once it is loaded. */
-export class WholeLive implements LoadedLive {
+/** Implementation of the live state API. */
+export class LoadedLiveState implements LoadedLiveApi {
   readonly ready: Readable<boolean>;
-  readonly singleEditor: EditorAtWork;
-  readonly #wanted: WantedLive;
+  readonly singleEditor: LoadedSingleEditor;
+  readonly #lazySource: LazyLiveSource;
 
   constructor(state: StoreState) {
-    this.#wanted = new WantedLive(state);
-    // It is loaded because somebody asks.
-    this.#wanted.want();
-    this.ready = computed(() => this.#wanted.source?.ready.value ?? false);
-    this.singleEditor = new SingleEditor(state, this.#wanted);
+    this.#lazySource = new LazyLiveSource(state);
+    // This module loads on use, so the source is needed.
+    this.#lazySource.request();
+    this.ready = computed(() => this.#lazySource.source?.ready.value ?? false);
+    this.singleEditor = new SingleEditor(state, this.#lazySource);
   }
 
   get(liveStateDataId: string): Readable<LiveStateData | null> {
@@ -53,22 +53,22 @@ export class WholeLive implements LoadedLive {
   }
 
   async fetch({ liveStateDataId }: FetchLiveStateDataRequest = {}): Promise<LiveStateDataMap> {
-    const source = await this.#wanted.whenKnown();
+    const source = await this.#lazySource.whenReady();
     if (!source.ok) throw new CollabFailure(source.error);
     return deepFreeze(source.value.map(liveStateDataId));
   }
 
   now(): number {
-    return this.#wanted.now();
+    return this.#lazySource.now();
   }
 
   #value(space: LiveSpace, id: string): Readable<LiveStateData | null> {
-    const record = this.#wanted.record(liveKey(space, id));
+    const record = this.#lazySource.record(liveKey(space, id));
     return computed(() => record.value?.value ?? null);
   }
 
   #set(args: LiveChange<'live.set'>['args']): LiveHandle {
-    const settled: Promise<LiveOutcome> = this.#wanted.make({ name: 'live.set', args });
+    const settled: Promise<LiveOutcome> = this.#lazySource.applyChange({ name: 'live.set', args });
     return { settled };
   }
 }

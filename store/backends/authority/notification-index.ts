@@ -7,16 +7,16 @@ import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { Scope } from '../protocol.js';
 import type { StoredReader } from './storage.js';
 
-/** What is known of one reader. */
-export interface RoomReader {
+/** State of one notification reader. */
+export interface ReaderState {
   reader: StoredReader;
   readonly marks: Map<string, NotificationMark>;
 }
 
 const threadKey = (documentId: string, annotationId: string): string => `${documentId}/${annotationId}`;
 
-/** The notifications of one organization, the newest first, and the threads they are about as they are now. */
-export class NotificationRoom {
+/** Notifications of one organization, newest first, and the current versions of their threads. */
+export class NotificationIndex {
   readonly organizationId: string;
   readonly #records: NotificationRecord[];
   readonly #byId = new Map<string, NotificationRecord>();
@@ -30,7 +30,7 @@ export class NotificationRoom {
     for (const record of records) this.#index(record);
   }
 
-  /** All of them, the newest first. */
+  /** All notifications, newest first. */
   get records(): readonly NotificationRecord[] {
     return this.#records;
   }
@@ -39,17 +39,17 @@ export class NotificationRoom {
     return this.#byId.get(id);
   }
 
-  /** Those that are about a thread. */
-  about({ documentId }: Pick<Scope, 'documentId'>, annotationId: string): readonly NotificationRecord[] {
+  /** Returns the notifications about a thread. */
+  forThread({ documentId }: Pick<Scope, 'documentId'>, annotationId: string): readonly NotificationRecord[] {
     return [...(this.#byThread.get(threadKey(documentId, annotationId)) ?? [])];
   }
 
-  /** The thread that a notification is about; undefined where there is none. */
+  /** Returns the thread that a notification is about; undefined if it does not exist. */
   threadOf({ documentId, comment }: NotificationRecord): AnnotationRecord | undefined {
     return comment && this.#threads.get(threadKey(documentId, comment.annotationId));
   }
 
-  /** A thread has changed, or is gone. */
+  /** Sets the current version of a thread; removes the thread if `thread` is undefined. */
   setThread({ documentId }: Pick<Scope, 'documentId'>, annotationId: string, thread?: AnnotationRecord): void {
     const key = threadKey(documentId, annotationId);
     if (!this.#byThread.has(key)) return;
@@ -57,32 +57,32 @@ export class NotificationRoom {
     else this.#threads.delete(key);
   }
 
-  /** Takes a notification in, unless it is there. */
+  /** Adds a notification. Returns false if its id exists. */
   add(record: NotificationRecord): boolean {
     if (this.#byId.has(record.id)) return false;
-    // What has happened just now stands first, but for clocks that were set back.
+    // The new notification comes first, unless the clock was set back.
     const at = this.#records.findIndex((other) => compareNotifications(record, other) < 0);
     this.#records.splice(at < 0 ? this.#records.length : at, 0, record);
     this.#index(record);
     return true;
   }
 
-  /** Takes notifications out. */
+  /** Removes notifications by id. */
   remove(ids: ReadonlySet<string>): void {
-    const left = this.#records.filter(({ id }) => !ids.has(id));
+    const remaining = this.#records.filter(({ id }) => !ids.has(id));
     for (const record of this.#records) {
       if (!ids.has(record.id)) continue;
       this.#byId.delete(record.id);
       if (record.comment) this.#byThread.get(threadKey(record.documentId, record.comment.annotationId))?.delete(record);
     }
-    this.#records.splice(0, this.#records.length, ...left);
+    this.#records.splice(0, this.#records.length, ...remaining);
   }
 
   #index(record: NotificationRecord): void {
     this.#byId.set(record.id, record);
     if (!record.comment) return;
     const key = threadKey(record.documentId, record.comment.annotationId);
-    const about = this.#byThread.get(key) ?? new Set();
-    this.#byThread.set(key, about.add(record));
+    const records = this.#byThread.get(key) ?? new Set();
+    this.#byThread.set(key, records.add(record));
   }
 }

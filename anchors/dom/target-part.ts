@@ -10,7 +10,7 @@ interface PartOptions {
   readonly transform?: ContentTransform | undefined;
 }
 
-/** The part of its element a target means; undefined where it means all of it. */
+/** Returns the part of the element that a target describes, or undefined for the whole element. */
 export function partOf(
   target: TargetElement | null | undefined,
   { element, position, transform }: PartOptions,
