@@ -55,29 +55,29 @@ import { Presence } from './features/presence/presence.js';
 import type { Readable } from './base/readable.js';
 import { StoreState } from './sync/state.js';
 
-/** What a store is made of. */
+/** Options of a store. */
 export interface StoreOptions {
   readonly backend: Backend;
-  /** Sets of values; a set that is not given is the predefined one. */
+  /** Sets of values, such as statuses; omitted sets are predefined. */
   readonly config?: Partial<CommentConfig>;
-  /** Where drafts and the queue are kept; the backend's own place when absent. */
+  /** Storage of drafts and the outbox. Default: that of the backend. */
   readonly storage?: ClientStorage;
-  /** Id of this store, of its own among all stores that ever were; made up when absent. */
+  /** Globally unique id of this store. Default: generated. */
   readonly clientId?: string;
-  /** The clock, in ms since the epoch. */
+  /** Clock, in ms since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-/** Makes a store on a backend. It needs a user (`identify`) and documents (`setDocuments`), in either order. */
+/** Creates a store on a backend. It needs a user (`identify`) and documents (`setDocuments`), in either order. */
 export function createStore(options: StoreOptions): CollabStore {
-  const accepted = checkValue(options, 'options', storeOptions);
-  if (!accepted.ok) throw new CollabFailure(accepted.error);
+  const checked = checkValue(options, 'options', storeOptions);
+  if (!checked.ok) throw new CollabFailure(checked.error);
   return checkArguments(new Store(options), storeArguments);
 }
 
 /**
- * What elements and integrators see. It holds what a page needs to draw; the engine, which does the work for a user, is loaded
- * meanwhile and awaited by `identify`.
+ * Store implementation. Contains what a page needs to render; the engine, which does the work for a user, loads in the background and is
+ * awaited by `identify`.
  */
 class Store implements CollabStore {
   readonly comments: CommentApi;
@@ -92,18 +92,18 @@ class Store implements CollabStore {
   readonly #engineOptions: EngineOptions;
   #loading: Promise<typeof import('./sync/engine.js')> | undefined;
   #engine: Engine | undefined;
-  /** Counts whom the store was asked to work for: only the last one counts. */
-  #turn = 0;
+  /** Incremented by every sign-in and sign-out; only the last one takes effect. */
+  #generation = 0;
 
   constructor({ backend, config = {}, storage, clientId = newId(), now = Date.now }: StoreOptions) {
     const sets = parseCommentConfig(config);
     const state = new StoreState(plainCopy(sets.ok ? sets.value : predefinedConfig));
     this.#state = state;
     this.#engineOptions = { backend, storage, clientId, now };
-    this.comments = checkArguments(new Comments(state, () => this.#present), commentArguments);
-    this.contacts = checkArguments(new Contacts(state, () => this.#present), contactArguments);
+    this.comments = checkArguments(new Comments(state, () => this.#activeEngine), commentArguments);
+    this.contacts = checkArguments(new Contacts(state, () => this.#activeEngine), contactArguments);
     const permissions: PermissionApi = {
-      can: (action, subject) => this.#present?.can(action, subject) ?? false,
+      can: (action, subject) => this.#activeEngine?.can(action, subject) ?? false,
     };
     this.permissions = checkArguments(permissions, permissionArguments);
     this.presence = checkArguments(new Presence(state), presenceArguments);
@@ -112,12 +112,12 @@ class Store implements CollabStore {
     checkArguments(this.live.singleEditor, singleEditorArguments);
     this.notifications = new Notifications(state, clientId);
     const drafts: DraftApi = {
-      get: async (key) => this.#present?.drafts.get(key),
-      set: async (key, draft) => this.#present?.drafts.set(key, draft),
-      delete: async (key) => this.#present?.drafts.delete(key),
+      get: async (key) => this.#activeEngine?.drafts.get(key),
+      set: async (key, draft) => this.#activeEngine?.drafts.set(key, draft),
+      delete: async (key) => this.#activeEngine?.drafts.delete(key),
     };
     this.drafts = checkArguments(drafts, draftArguments);
-    // Nobody can listen yet.
+    // Deferred, so that listeners can be added first.
     if (!sets.ok) queueMicrotask(() => state.problem(sets.error));
     this.#load().catch(() => undefined);
   }
@@ -174,13 +174,13 @@ class Store implements CollabStore {
     return (await import('./queries/catalog.js')).updateLocations(this.#state, request);
   }
 
-  async identify(given: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
+  async identify(input: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
     if (this.#isDisposed) return;
-    const user = plainCopy(accepted(parseUser(given)));
+    const user = plainCopy(valueOrThrow(parseUser(input)));
     if (replaceContacts !== undefined) this.contacts.set({ ...this.contacts.directory.peek(), replaceContacts });
-    const turn = ++this.#turn;
-    const { Engine } = await this.#awaited(turn);
-    if (turn !== this.#turn) return;
+    const generation = ++this.#generation;
+    const { Engine } = await this.#loadForSignIn(generation);
+    if (generation !== this.#generation) return;
     if (!this.#engine) {
       this.#engine = new Engine(this.#state, this.#engineOptions);
       this.#engine.follow();
@@ -190,55 +190,56 @@ class Store implements CollabStore {
 
   async signOut(): Promise<void> {
     if (this.#isDisposed) return;
-    this.#turn++;
+    this.#generation++;
     if (this.#state.me.peek()) await this.#engine?.signOut();
     else this.#state.connection.value = 'pendingInit';
   }
 
   setDocuments(ids: readonly string[], settings: SetDocumentsOptions = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
-    // Copied first: a listener to a step may change what the page gave.
-    const given = plainCopy(ids);
+    // Copied first, because a listener of an init event may change the arguments.
+    const documentIds = plainCopy(ids);
     const options = plainCopy(settings);
     const { rootDocumentId } = options;
-    // None is named by an attribute that is empty.
+    // An empty attribute means no location.
     const locationId = options.locationId || undefined;
     const state = this.#state;
-    const isUnset = given.length === 0;
-    state.emitInitUpdate(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', given);
-    if (rootDocumentId !== undefined) state.emitInitUpdate('setRootDocumentTriggered', rootDocumentId);
+    const isUnset = documentIds.length === 0;
+    state.emitInit(isUnset ? 'unsetDocumentsTriggered' : 'setDocumentsTriggered', documentIds);
+    if (rootDocumentId !== undefined) state.emitInit('setRootDocumentTriggered', rootDocumentId);
     batch(() => {
       state.options.value = options;
-      state.documents.value = Object.freeze([...new Set(given)]);
+      state.documents.value = Object.freeze([...new Set(documentIds)]);
     });
     this.#engine?.follow();
-    if (locationId !== undefined) this.#goTo(locationId);
-    if (isUnset) state.emitInitUpdate('unsetDocumentsSuccess', given);
+    if (locationId !== undefined) this.#setRootLocation(locationId);
+    if (isUnset) state.emitInit('unsetDocumentsSuccess', documentIds);
     return Promise.resolve();
   }
 
-  setLocations(places: readonly Location[], settings: SetLocationsOptions = {}): void {
+  setLocations(input: readonly Location[], settings: SetLocationsOptions = {}): void {
     if (this.#isDisposed) return;
     const state = this.#state;
     for (const read of [
-      checkValue(places, 'locations', list(location)),
+      checkValue(input, 'locations', list(location)),
       checkValue(settings, 'options', locationsOptions),
     ]) {
       if (!read.ok) return state.problem(read.error);
     }
-    const [given, options] = [plainCopy(places), plainCopy(settings)];
+    const locations = plainCopy(input);
+    const options = plainCopy(settings);
     const { rootLocationId } = options;
-    state.emitInitUpdate(given.length > 0 ? 'setLocationsTriggered' : 'unsetLocationsTriggered', given);
-    if (rootLocationId !== undefined) state.emitInitUpdate('setRootLocationTriggered', rootLocationId);
-    state.locations.set(given, options);
-    if (given.length > 0) state.emitInitUpdate('setLocationsSuccess', given);
+    state.emitInit(locations.length > 0 ? 'setLocationsTriggered' : 'unsetLocationsTriggered', locations);
+    if (rootLocationId !== undefined) state.emitInit('setRootLocationTriggered', rootLocationId);
+    state.locations.set(locations, options);
+    if (locations.length > 0) state.emitInit('setLocationsSuccess', locations);
   }
 
-  /** Makes a location the one where the person is, keeping those that are set where it is among them. */
-  #goTo(rootLocationId: string): void {
-    const set = this.#state.locations.list.peek();
-    const isKnown = set.some(({ id: known }) => known === rootLocationId);
-    this.setLocations(isKnown ? set : [{ id: rootLocationId }], { rootLocationId });
+  /** Makes a location the root location. Keeps the current locations if it is one of them. */
+  #setRootLocation(rootLocationId: string): void {
+    const current = this.#state.locations.list.peek();
+    const isKnown = current.some(({ id: known }) => known === rootLocationId);
+    this.setLocations(isKnown ? current : [{ id: rootLocationId }], { rootLocationId });
   }
 
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void {
@@ -252,7 +253,7 @@ class Store implements CollabStore {
   async dispose(): Promise<void> {
     if (this.#isDisposed) return;
     this.#state.isDisposed.value = true;
-    this.#turn++;
+    this.#generation++;
     this.#state.hub.clear();
     await this.#engine?.dispose();
   }
@@ -261,28 +262,28 @@ class Store implements CollabStore {
     return this.#state.isDisposed.peek();
   }
 
-  /** The engine, while it has someone to work for. */
-  get #present(): Engine | undefined {
+  /** The engine while a user is signed in. */
+  get #activeEngine(): Engine | undefined {
     return this.#isDisposed || !this.#state.me.peek() ? undefined : this.#engine;
   }
 
-  /** Loads the engine for someone who is on their way; who follows the connection knows it. */
-  async #awaited(turn: number): Promise<typeof import('./sync/engine.js')> {
+  /** Loads the engine for a sign-in and updates the connection state. */
+  async #loadForSignIn(generation: number): Promise<typeof import('./sync/engine.js')> {
     const { connection } = this.#state;
     if (connection.peek() === 'pendingInit') connection.value = 'pendingData';
     try {
       return await this.#load();
     } catch (error) {
-      if (turn === this.#turn && !this.#state.me.peek()) connection.value = 'pendingInit';
+      if (generation === this.#generation && !this.#state.me.peek()) connection.value = 'pendingInit';
       throw error;
     }
   }
 
-  /** Loads the engine; what could not be loaded is tried again. */
+  /** Loads the engine; tries again after a failed load. */
   async #load(): Promise<typeof import('./sync/engine.js')> {
     try {
       this.#loading ??= import('./sync/engine.js').then((engine) => {
-        engine.guardStoreMethods(this, this.#state);
+        engine.guardStore(this, this.#state);
         return engine;
       });
       return await this.#loading;
@@ -295,8 +296,8 @@ class Store implements CollabStore {
   }
 }
 
-/** The value, or a throw that says why it is not accepted. */
-function accepted<T>(result: Result<T>): T {
+/** Returns the value of a result; throws a CollabFailure if it is an error. */
+function valueOrThrow<T>(result: Result<T>): T {
   if (!result.ok) throw new CollabFailure(result.error);
   return result.value;
 }

@@ -50,15 +50,14 @@ import type {
 } from '../model/index.js';
 import type { MutationHandle, UnsentChange, Holdable, AnnotationRow } from './annotations.js';
 
-/** Client-side operations on comments: one method a request, with the request's shape. */
+/** Client-side operations on comments: one method per request, with the request's shape. */
 export interface CommentApi extends AttachmentApi, TypingApi {
   addCommentAnnotation(request: { annotation: NewCommentAnnotation; options?: RequestOptions }): MutationHandle;
   deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Holdable): MutationHandle;
   addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;
   /**
-   * Edits the comment that its author has seen: `basedOn` is its version when they began (`versionOf(comment)`, or its `editedAt`, 0
-   * where it had none); by default the one shown now. When another edit came between, this one is refused with FAILED_PRECONDITION and stays unsent, text and all: nothing is overwritten
-   * unseen.
+   * Edits a comment. `basedOn` is the version the edit started from: `versionOf(comment)`, or its `editedAt`, 0 if it has none. Default:
+   * the current version. An edit that conflicts with another one is rejected with FAILED_PRECONDITION; its text stays in `unsent`.
    */
   updateComment(
     request: Omit<UpdateCommentRequest, 'comment'> & {
@@ -67,78 +66,78 @@ export interface CommentApi extends AttachmentApi, TypingApi {
     },
   ): MutationHandle;
   /**
-   * Deletes a comment; the first takes its thread along. Where something asks (`confirmThreadDeletion`, which `<collab-root>` does) the user
-   * is asked before that, unless `skipDeleteThreadConfirmation` is set; a refusal settles the handle with 'cancelled'.
+   * Deletes a comment. Deleting the first comment deletes the thread, after a confirmation if one is registered (`confirmThreadDeletion`,
+   * which `<collab-root>` does). `skipDeleteThreadConfirmation` skips it. If the user cancels, the handle resolves with 'cancelled'.
    */
   deleteComment(request: DeleteCommentRequest & Holdable): MutationHandle;
-  /** Asks before `deleteComment` takes a thread along, until what it returns is called. Resolve with whether the user confirms. */
+  /** Registers a confirmation that resolves with whether to delete the thread. Returns a function that removes it. */
   confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void;
-  /** Without `assignedTo` the thread is unassigned. */
+  /** Assigns the thread; without `assignedTo`, unassigns it. */
   assignUser(
     request: Omit<AssignUserRequest, 'assignedTo'> & Partial<Pick<AssignUserRequest, 'assignedTo'>>,
   ): MutationHandle;
   updateStatus(request: UpdateStatusRequest): MutationHandle;
   updatePriority(request: UpdatePriorityRequest): MutationHandle;
-  /** The categories of the set that the thread has from now on. */
+  /** Replaces the thread's categories from the configured set. */
   updateCategory(request: UpdateCategoryRequest): MutationHandle;
-  /** The entries of the custom list (`config.customList`) that the thread has from now on. */
+  /** Replaces the thread's entries from the custom list (`config.customList`). */
   updateCustomList(request: UpdateCustomListRequest): MutationHandle;
   updateTarget(request: UpdateTargetRequest): MutationHandle;
   updateAccess(request: UpdateAccessRequest): MutationHandle;
   resolveCommentAnnotation(request: ResolveCommentAnnotationRequest): MutationHandle;
   approveCommentAnnotation(request: ApproveCommentAnnotationRequest): MutationHandle;
-  /** Ends the thread; who asks applies what it proposes first. */
+  /** Accepts and resolves the thread. The caller applies the proposed change first. */
   acceptCommentAnnotation(request: AcceptCommentAnnotationRequest): MutationHandle;
   rejectCommentAnnotation(request: RejectCommentAnnotationRequest): MutationHandle;
   subscribeCommentAnnotation(request: SubscribeCommentAnnotationRequest): MutationHandle;
   unsubscribeCommentAnnotation(request: UnsubscribeCommentAnnotationRequest): MutationHandle;
   /**
-   * The address that opens a thread, or goes to a comment in it: on the page the thread was begun on (`pageInfo.url`), else on the present page,
-   * or on `href`. Throws where `href` is no absolute address, and where there is no page at all.
+   * Returns the URL that opens a thread or a comment: on `href`, else on the page the thread was created on (`pageInfo.url`), else on the
+   * current page. Throws if `href` is no absolute URL, or if there is no page.
    */
   getLink(request: GetLinkRequest & Partial<LinkPlace>): string;
   /**
-   * Writes the link to the clipboard, where there is one, and emits `copyLink`. Resolves with the link. Rejects with a CollabError of code
-   * `clipboard_unavailable` where the browser does not allow it.
+   * Writes the link to the clipboard, if there is one, and emits `copyLink`. Resolves with the link. Rejects with a CollabError with code
+   * `clipboard_unavailable` if the browser denies access.
    */
   copyLink(request: GetLinkRequest & Partial<LinkPlace>): Promise<string>;
-  /** Tells listeners that a custom button was pressed, by whoever shows it. */
+  /** Emits `buttonClick`. Called by the element that shows the custom button. */
   clickButton(click: ButtonClickEvent): void;
-  /** Reacts once: who has reacted so already, in the same variant, changes nothing. */
+  /** Adds a reaction. Does nothing if the user has the same reaction in the same variant. */
   addReaction(request: ReactionRequest): MutationHandle;
   deleteReaction(request: ReactionRequest): MutationHandle;
-  /** Reacts, or takes it back where the person is seen to have reacted so. */
+  /** Adds the reaction, or deletes it if the user currently has it. */
   toggleReaction(request: ReactionRequest): MutationHandle;
-  /** All comments of the thread that are shown now. */
+  /** Marks all currently visible comments of the thread as read. */
   markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
-  /** From `commentId` on, or the whole thread. */
+  /** Marks the thread as unread, from `commentId` if it is set. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
-  /** Tells listeners of what a person did with an element and what changes nothing: a link that was followed, a composer that was clicked. */
+  /** Emits an event of a user interaction that changes no data, such as a clicked link. */
   tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void;
-  /** Threads in one list; `browse` groups and counts them. */
+  /** Returns a list of threads. For groups and counts, see `browse`. */
   view(query?: ViewQuery): AnnotationView;
-  /** Threads to choose from by many filters at once, each of its values counted. */
+  /** Returns a view of threads with filters, groups, sorting and facet counts. */
   browse(query?: BrowseQuery): Promise<BrowseView>;
-  /** Threads of many documents to choose from, a page at a time. */
+  /** Returns a paged collection of threads from many documents. */
   collect(query?: CollectQuery): Promise<Collection>;
-  /** A thread as it is at any time. Where two documents that are set have one of this id, `documentId` says which. */
+  /** Returns a thread. If threads of two documents share the id, `documentId` selects one. */
   byId(annotationId: string, documentId?: string): Readable<AnnotationRow | undefined>;
   /**
-   * The threads a request asks for, a page at a time in the order they were begun; `data` is null while they load. 100 a page where the
-   * request does not say. Of documents that are set, all of them, it is what is shown, with what is not sent yet; of others, of a folder and
-   * of all documents it is what the backend holds. Where it names none, those are meant that the store is set to. Rejects with
-   * INVALID_ARGUMENT for a `pageToken` or `pageSize` that is none, and with FAILED_PRECONDITION where the backend has no such answer.
+   * Returns a page of threads by creation time; `data` is null while they load. Default page size: 100. Default documents: those of the
+   * store. If the store follows all requested documents, the page contains pending mutations; other documents, folders and all documents
+   * are read from the backend. Rejects with INVALID_ARGUMENT for a malformed `pageToken` or `pageSize`, and with FAILED_PRECONDITION if
+   * the backend does not support queries.
    */
   page(request?: PagedCommentQuery): Promise<PagedCommentResponse>;
   /**
-   * Threads and unread threads by document id, or of all documents together; null while loading (CommentAnnotationsCount). Documents that are
-   * set are counted at every change. Of others it is what the backend said last: it is asked when somebody begins to look, when other
-   * documents are set, and when the connection is back.
+   * Returns the total and unread threads by document id, or summed up; null while loading (CommentAnnotationsCount). Followed documents are
+   * counted at every change. Counts of other documents come from the backend: they are requested with the first observer, after a change of
+   * documents, and after a reconnection.
    */
   counts(query?: CountQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
 }
 
-/** What people typed and have not sent; kept across reloads. Keys are the caller's, for example `reply:<annotationId>`. */
+/** Drafts of unsent texts, persisted across reloads. Callers choose the keys, for example `reply:<annotationId>`. */
 export interface DraftApi {
   get(key: string): Promise<Draft | undefined>;
   set(key: string, draft: Omit<Draft, 'updatedAt'>): Promise<void>;
@@ -146,44 +145,44 @@ export interface DraftApi {
 }
 
 export interface PermissionApi {
-  /** Whether the user may do this to this thread or comment; without `annotationId`, to a thread that they begin. */
+  /** Returns whether the user may perform an action on a thread or comment; without `annotationId`, on a new thread. */
   can(action: Mutation['name'], subject: { annotationId?: string; documentId?: string; commentId?: number }): boolean;
 }
 
 /**
- * Data and state of a page's collaboration, without any element.
+ * Headless store: data and state of a page's collaboration.
  *
- * Every method checks its arguments first. A refusal is a CollabError of code INVALID_ARGUMENT that names the field, its value and what is
- * accepted. A method that returns a handle settles it with the error, one that returns a promise rejects or resolves with it, any other
- * throws it; `setLocations` and `contacts.set` report it by the `error` event.
+ * Every method checks its arguments. The error is a CollabError with code INVALID_ARGUMENT that contains the field, its value and the
+ * accepted values. Handles resolve with the error, promises reject or resolve with it, and other methods throw it. `setLocations` and
+ * `contacts.set` emit it as the `error` event.
  */
 export interface CollabStore extends CatalogApi {
   readonly connection: Readable<ServerConnectionState>;
   readonly me: Readable<User | null>;
   readonly documents: Readable<readonly string[]>;
-  /** What the documents were set with. */
+  /** Options of the last `setDocuments` call. */
   readonly documentsOptions: Readable<SetDocumentsOptions>;
   readonly locations: Readable<readonly Location[]>;
-  /** Where new threads go that name no location; undefined where they belong to the document as a whole. */
+  /** Location of new threads without a location; undefined if they belong to the whole document. */
   readonly rootLocation: Location | undefined;
   readonly config: CommentConfig;
-  /** Writes waiting to be confirmed or refused and kept. */
+  /** Pending mutations, and rejected ones that are retained. */
   readonly unsent: Readable<readonly UnsentChange[]>;
   /**
-   * Works for this user from now on, in place of whoever was there; `me` tells when. Resolves once there is a connection. Rejects with a
-   * CollabError when the user is malformed (nothing changes) or when there is no way to the backend (`identify` tries
-   * again), and of code 'unavailable' when the backend has not answered for 10 seconds: its answer is taken once it comes.
+   * Signs a user in, in place of the previous one; `me` changes when that is done. Resolves once there is a connection. Rejects with a
+   * CollabError if the user is malformed (nothing changes) or the backend is not reachable (call `identify` again). Rejects with code
+   * 'unavailable' if the backend has not responded within 10 s; a later response is still used.
    */
   identify(user: User, options?: UserOptions): Promise<void>;
-  /** Works for nobody, and shows nothing. What the user has not sent waits for their return. */
+  /** Signs the user out and clears all data. Unsent mutations are sent when the user signs in again. */
   signOut(): Promise<void>;
   /**
-   * Follows these documents and no others; rejects with a CollabError when an id is malformed. The first is where new threads go, unless
-   * `options.documentId` says otherwise. With a `folderId`, an editor says in which folder they lie. Without documents, `folderId` or
-   * `allDocuments` say what `page` and `counts` are about; nothing of that is followed.
+   * Follows these documents and no others. Rejects with a CollabError if an id is malformed. New threads belong to the first document unless
+   * `options.documentId` is set. With a `folderId`, an editor moves the documents to that folder. Without documents, `folderId` or
+   * `allDocuments` set the query scope of `page` and `counts`; those documents are not followed.
    */
   setDocuments(ids: readonly string[], options?: SetDocumentsOptions): Promise<void>;
-  /** Where in the document the person is. The first, or `rootLocationId`, is where new threads go. */
+  /** Sets the user's locations in the document. New threads belong to the first one, or to `rootLocationId`. */
   setLocations(locations: readonly Location[], options?: SetLocationsOptions): void;
   readonly comments: CommentApi;
   readonly contacts: ContactApi;
@@ -193,13 +192,13 @@ export interface CollabStore extends CatalogApi {
   readonly cursors: CursorApi;
   readonly live: LiveStateApi;
   readonly notifications: NotificationApi;
-  /** Listens to an event of the specification. Events tell what happened here, by this client. */
+  /** Adds a listener for an event of the specification. Events report actions of this client. Returns a function that removes it. */
   on<K extends keyof CollabEvents>(type: K, listener: (event: CollabEvents[K]) => void): () => void;
-  /** Listens to every event. */
+  /** Adds a listener for all events. Returns a function that removes it. */
   onAny(listener: (type: keyof CollabEvents, event: CollabEvents[keyof CollabEvents]) => void): () => void;
   /**
-   * Ends the store. What is under way and what is asked afterwards settles or rejects with a CollabError of code 'disposed'; `identify`,
-   * `signOut` and `setDocuments` resolve and do nothing. What has not been sent is kept.
+   * Disposes of the store. Running and later operations resolve or reject with a CollabError with code 'disposed'. `identify`, `signOut` and
+   * `setDocuments` then resolve without effect. Unsent mutations stay persisted.
    */
   dispose(): Promise<void>;
 }

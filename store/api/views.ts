@@ -10,133 +10,133 @@ import type {
 import type { Readable } from '../base/readable.js';
 
 /**
- * What a person looks for most often, one press away: `waiting` is open, is assigned to the reader or mentions them, and they have not
- * answered since; `ghosts` are those whose place cannot be found.
+ * Predefined filters. `waiting`: open threads that are assigned to the user or mention them, and that they have not answered since.
+ * `ghosts`: threads whose target element cannot be resolved.
  */
 export type QuickView =
   'all' | 'open' | 'resolved' | 'unread' | 'read' | 'assigned' | 'mentioned' | 'waiting' | 'drafts' | 'ghosts';
 
-/** What threads can be sorted by; `place` is where they stand on the page. */
+/** Sort orders of threads; `place` is the position on the page. */
 export type SortBy = 'lastUpdated' | 'createdAt' | 'annotationNumber' | 'unread' | 'priority' | 'place';
 
-/** What a page knows of the places of its threads, by annotation id. */
+/** Positions of the threads on the page, by annotation id. */
 export interface PagePlaces {
-  /** Where a thread stands among those of the page; those without one come last. */
+  /** Rank of each thread on the page. Threads without a rank come last. */
   readonly ranks: ReadonlyMap<string, number>;
-  /** Why a place cannot be found; null where it can, though the thread says that it is lost. */
+  /** Reason why a target cannot be resolved; null if it can, although the thread is marked as a ghost. */
   readonly ghosts: ReadonlyMap<string, GhostComment | null>;
-  /** Name of the element a thread is about, by which it is found; empty where the page does not know it. */
+  /** Returns the name of a thread's target element, which text search includes; empty if unknown. */
   readonly nameOf?: (annotationId: string) => string;
 }
 
-/** Which threads are shown, in groups of what, and in which order. Values within a filter are alternatives, filters all hold. */
+/** Filters, grouping and order of a browse view. Values within a filter are alternatives; all filters must match. */
 export interface BrowseQuery {
-  /** Which threads there are to choose from at all. */
+  /** Base set of threads. */
   readonly scope?: AnnotationQuery;
-  /** `all` unless told. */
+  /** Default: `all`. */
   readonly quickView?: QuickView;
-  /** What is chosen in each filter; an empty id means threads that have no value there (Misc, Sidebar filters). */
+  /** Selected values by filter; an empty id selects threads without a value (Misc, Sidebar filters). */
   readonly filters?: FilterSelections;
-  /** Words that all have to occur (AnnotationQuery, text). */
+  /** Search terms that must all occur (AnnotationQuery, text). */
   readonly text?: string;
-  /** A filter's key, or `none`, which is what holds unless told. A thread of several values stands in each of their groups. */
+  /** Key of the filter to group by. Default: `none`. A thread with several values appears in each of their groups. */
   readonly groupBy?: string;
-  /** `lastUpdated` unless told. */
+  /** Default: `lastUpdated`. */
   readonly sortBy?: SortBy;
-  /** `desc` unless told. */
+  /** Default: `desc`. */
   readonly order?: 'asc' | 'desc';
-  /** How filters are offered: what their options are called, and in which order. */
+  /** Names and order of the filter options. */
   readonly config?: FilterConfig;
   readonly places?: PagePlaces;
 }
 
-/** A value of a filter, and how many threads it would leave, given all other filters. */
+/** Value of a filter, with the number of threads it would leave, given all other filters. */
 export interface FilterValue {
-  /** Empty for threads that have no value. */
+  /** Empty for threads without a value. */
   readonly id: string;
   readonly name: string;
   readonly count: number;
 }
 
-/** Threads that are filtered, grouped, sorted and counted, and follow every change. */
+/** Live view of threads with filters, groups, sorting and facet counts. */
 export interface BrowseView {
-  /** Groups that have rows: in the order of the options, the document or the sets in use, else by name; the others last. */
+  /** Non-empty groups in the order of the options, the document or the configured sets, else by name; "others" last. */
   readonly groups: Readable<readonly GroupHeader[]>;
-  /** Rows of one group, in the view's order; empty when there is no such group. */
+  /** Returns the rows of a group in the view's order; empty for an unknown group. */
   group(groupId: string): Readable<readonly AnnotationRow[]>;
-  /** All rows, in the view's order, each once. */
+  /** All rows in the view's order, each once. */
   readonly rows: Readable<readonly AnnotationRow[]>;
-  /** Another number after every answer, and every change of what is shown: cheap to follow, where `rows` are read now and then only. */
+  /** Changes with every update of the view. Cheaper to observe than `rows`. */
   readonly changes: Readable<number>;
   readonly total: Readable<number>;
-  /** How many of the threads hold something unread. */
+  /** Number of unread threads. */
   readonly unread: Readable<number>;
-  /** Whether the documents' first rows have come and have been looked through. */
+  /** Whether the first rows of the documents have arrived and the query has run. */
   readonly ready: Readable<boolean>;
-  /** Whether threads are being looked through for other words; until that ends the view shows what it showed. */
+  /** Whether a query is running. Until it ends, the view shows the previous result. */
   readonly searching: Readable<boolean>;
-  /** How many threads each quick view would leave. */
+  /** Number of threads each quick view would leave. */
   readonly quickViews: Readable<Readonly<Record<QuickView, number>>>;
-  /** The values threads have of a filter, in the order of its groups. */
+  /** Returns the values of a filter, in the order of its groups. */
   values(filter: string): Readable<readonly FilterValue[]>;
-  /** Asks for something else; the same readables go on. */
+  /** Changes the query. The readables stay the same. */
   update(query: BrowseQuery): void;
   dispose(): void;
 }
 
-/** Which threads are collected: of which documents (those that the store is set to where none are said), and which of theirs. */
+/** Documents and filter of a collection. Default documents: those of the store. */
 export interface CollectQuery extends AnnotationQuery, DocumentsQuery {
-  /** Threads a page; 100 unless told. */
+  /** Threads per page. Default: 100. */
   readonly pageSize?: number;
 }
 
-/** What a collection is at: a page is on its way, there are more, that was all, or a page could not be had (`error`). */
+/** State of a collection: a page is loading, there are more, all are loaded, or a page has failed (`error`). */
 export type CollectionState = 'loading' | 'more' | 'complete' | 'failed';
 
 /**
- * Threads of documents that need not be followed, a page at a time, the newest first. Those of documents that are set are all there from the
- * start, with every change; the others are as they were when their page came. Another person, or other documents, begin it anew.
+ * Paged collection of threads, newest first, also of documents that are not followed. Threads of followed documents are complete and live;
+ * the others have their state from when their page was loaded. A change of user or documents restarts the collection.
  */
 export interface Collection {
-  /** The threads that are there, to be filtered, grouped, sorted and counted. It is over when the collection is. */
+  /** Returns a view of the loaded threads. It ends with the collection. */
   browse(query?: BrowseQuery): BrowseView;
-  /** How many threads are there. */
+  /** Number of loaded threads. */
   readonly loaded: Readable<number>;
   readonly state: Readable<CollectionState>;
-  /** Why a page could not be had; `more` tries again. */
+  /** Error of the last page; `more` retries. */
   readonly error: Readable<CollabError | undefined>;
-  /** A thread that is there. */
+  /** Returns a loaded thread. */
   byId(annotationId: string): AnnotationRow | undefined;
-  /** Asks for the next page, unless one is on its way or that was all; resolves when it is there, or could not be had. */
+  /** Loads the next page, unless one is loading or the collection is complete. Resolves when it has arrived or failed. */
   more(): Promise<void>;
   dispose(): void;
 }
 
-/** Which rows, in which order. Within a list any value matches, across fields all must. */
+/** Filter and order of a list. Within a field any value matches; all fields must match. */
 export interface ViewQuery extends AnnotationQuery {
   readonly sortBy?: 'lastUpdated' | 'createdAt' | 'annotationNumber';
   readonly order?: 'asc' | 'desc';
 }
 
 export interface GroupHeader {
-  /** The value's id; 'others' for rows without one (Sidebar filters: groupId). */
+  /** Id of the value; 'others' for rows without a value (Sidebar filters: groupId). */
   readonly groupId: string;
   readonly groupName: string;
   readonly count: number;
-  /** How many of the threads hold something unread. */
+  /** Number of unread threads. */
   readonly unread: number;
 }
 
-/** A list of threads that is kept up to date row by row. */
+/** Live list of threads. */
 export interface AnnotationView {
-  /** The rows, in the view's order. */
+  /** The rows in the view's order. */
   readonly rows: Readable<readonly AnnotationRow[]>;
   readonly total: Readable<number>;
-  /** How many of the threads hold something unread. */
+  /** Number of unread threads. */
   readonly unread: Readable<number>;
-  /** Whether the documents' first rows have come. */
+  /** Whether the first rows of the documents have arrived. */
   readonly ready: Readable<boolean>;
-  /** Asks for other rows or another order; the same readables go on. */
+  /** Changes the query. The readables stay the same. */
   update(query: ViewQuery): void;
   dispose(): void;
 }

@@ -52,13 +52,13 @@ class Composers {
   readonly #targets = new Set<ComposerTarget>();
 
   /** Registers a composer. Returns a function that removes it. */
-  join(target: ComposerTarget): () => void {
+  register(target: ComposerTarget): () => void {
     this.#targets.add(target);
     return () => void this.#targets.delete(target);
   }
 
   /** Delivers files to the open composer that matches; the last registered one if several match. */
-  give(uploads: readonly Upload[], selector: TargetSelector): void {
+  deliver(uploads: readonly Upload[], selector: TargetSelector): void {
     const target = [...this.#targets]
       .reverse()
       .find((each) => isMatchingTarget(each, selector) && callForeign(() => each.isOpen()));
@@ -215,12 +215,12 @@ export class Comments implements CommentApi {
 
   uploadFile(request: Requests['uploadFile']): UploadBatch {
     const batch = this.#currentEngine?.attachments.upload(request) ?? this.#rejectedBatch(request.files);
-    if (request.attachedCount === undefined) this.#composers.give(batch.uploads, request);
+    if (request.attachedCount === undefined) this.#composers.deliver(batch.uploads, request);
     return batch;
   }
 
   joinComposer(target: ComposerTarget): () => void {
-    return this.#composers.join(target);
+    return this.#composers.register(target);
   }
 
   attachmentUrl(request: Requests['attachmentUrl']): Readable<AttachmentAddress> {
@@ -280,7 +280,7 @@ export class Comments implements CommentApi {
   }
 
   tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
-    this.#currentEngine?.emitPageEvent(type, about, documentId);
+    this.#currentEngine?.emit(type, about, documentId);
   }
 
   addReaction(request: Requests['addReaction']): MutationHandle {

@@ -2,7 +2,7 @@ import { computed, signal } from '../base/signals.js';
 import type { Readable } from '../base/readable.js';
 import type { RowIndex } from './row-index.js';
 
-/** Source of a value that can be maintained incrementally or computed anew. */
+/** Source of a value that can be maintained incrementally or computed on each read. */
 export interface DemandSource<T> {
   /** Starts maintaining the value and calls `notify` on change. Returns a function that stops it. */
   start(notify: () => void): () => void;

@@ -199,7 +199,7 @@ function guardMethods(api: object, rules: Readonly<Record<string, DisposalRule>>
 }
 
 /** Applies the disposal rules to all methods of a store, for pending and later calls. */
-export function guardStoreMethods(store: CollabStore, state: StoreState): void {
+export function guardStore(store: CollabStore, state: StoreState): void {
   const { comments, contacts, drafts, live, notifications } = store;
   guardMethods(store, storeRules, state);
   guardMethods(comments, commentRules, state);

@@ -46,7 +46,7 @@ export interface Destination {
   readonly isDeferred: boolean;
 }
 
-export { guardStoreMethods } from './disposal.js';
+export { guardStore } from './disposal.js';
 
 /**
  * Implementation of a store once there is a user: follows documents, sends mutations and persists those it could not
@@ -128,7 +128,7 @@ export class Engine {
       if (!before || !isSameReader(before, user)) this.#state.documentMetadata.value = new Map();
       me.value = user;
       // The services of the previous session are no longer available.
-      this.#state.notificationChannel.value = undefined;
+      this.#state.notifications.value = undefined;
       this.#state.queries.value = undefined;
       this.#documents.setUser(user);
       const adopting = this.#outbox.signIn(user.userId);
@@ -148,7 +148,7 @@ export class Engine {
       this.#documents.setUser(undefined);
       this.#state.me.value = null;
       this.#state.documentMetadata.value = new Map();
-      this.#state.notificationChannel.value = undefined;
+      this.#state.notifications.value = undefined;
       this.#state.queries.value = undefined;
       this.#invalidateUnsent();
     });
@@ -199,7 +199,7 @@ export class Engine {
   }
 
   /** Emits a page event for a user action on an element. */
-  emitPageEvent<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
+  emit<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
     emitPageEvent(this.#state, this.#documents.root, { type, about, documentId });
   }
 
@@ -282,7 +282,7 @@ export class Engine {
       connectionChanged: (opened) => {
         this.#connection = opened;
         this.#state.queries.value = opened && (opened.queries ?? null);
-        this.#state.notificationChannel.value = opened && (opened.notifications ?? null);
+        this.#state.notifications.value = opened && (opened.notifications ?? null);
         this.typing.clear();
         this.#presence.clear();
         this.#documents.connect(opened);
@@ -381,12 +381,12 @@ export class Engine {
     const ids = documents.peek();
     this.#connectionManager.updateState();
     hub.emit('documentInit', ids.length > 0 ? isReady : undefined);
-    if (isReady) this.#state.emitInitUpdate('setDocumentsSuccess', ids);
+    if (isReady) this.#state.emitInit('setDocumentsSuccess', ids);
   }
 
   #announceUser(user: User | null): void {
     this.#state.hub.emit('userUpdate', user);
-    this.#state.emitInitUpdate('userUpdate', user);
+    this.#state.emitInit('userUpdate', user);
   }
 }
 

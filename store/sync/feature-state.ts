@@ -26,7 +26,7 @@ export interface LocalCursor {
 /** Cursor state of a store: the user's own cursor as set by the page, and the source of others. */
 export class CursorsState {
   /** Number of callers that have requested cursors. */
-  readonly participantCount = signal(0);
+  readonly participants = signal(0);
   /** Null while the user's cursor is outside. */
   readonly localCursor = signal<LocalCursor | null>(null);
   readonly comment = signal('');

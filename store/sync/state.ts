@@ -59,7 +59,7 @@ export class StoreState {
   /** Queries for documents that are not followed. Null where the backend has none, undefined while disconnected. */
   readonly queries = signal<QueryApi | null | undefined>(undefined);
   /** Notifications. Null where the backend has none, undefined while disconnected. */
-  readonly notificationChannel = signal<NotificationService | null | undefined>(undefined);
+  readonly notifications = signal<NotificationService | null | undefined>(undefined);
   /** Whether there are documents and the first rows of all of them have loaded. */
   readonly ready = signal(false);
   /** Document metadata received so far, by id. */
@@ -93,7 +93,7 @@ export class StoreState {
   }
 
   /** Emits a step of the initialization (Events, Client lifecycle). */
-  emitInitUpdate(event: InitUpdateType, data: unknown): void {
+  emitInit(event: InitUpdateType, data: unknown): void {
     this.hub.emit('initUpdate', plainCopy({ event, data }));
   }
 }

@@ -11,9 +11,9 @@ export interface FileLocation {
   /** Returns the blob service and scope. Throws a CollabFailure if there is none; code 'unavailable' means that a retry may succeed. */
   open(): { readonly blobs: BlobApi; readonly scope: Scope };
   /** Calls the listener with the reason when the user leaves. Aborting `signal` removes it. */
-  onSignOut(leave: (error: CollabError) => void, signal: AbortSignal): void;
+  onSignOut(listener: (error: CollabError) => void, signal: AbortSignal): void;
   /** Calls the listener once, when the store next comes online. */
-  onceOnline(again: () => void): void;
+  onceOnline(listener: () => void): void;
 }
 
 /** Dependencies of `FileLocations`. */
@@ -35,7 +35,7 @@ export class FileLocations {
     this.#context = context;
     const { connection, me, isDisposed } = context.state;
     connection.subscribe((state) => {
-      if (state === 'online') for (const again of this.#onlineListeners.splice(0)) again();
+      if (state === 'online') for (const listener of this.#onlineListeners.splice(0)) listener();
     });
     // A disposed store signals the end of the session, too.
     computed(() => (isDisposed.value || connection.value === 'pendingInit' ? undefined : me.value?.userId)).subscribe(
@@ -63,11 +63,11 @@ export class FileLocations {
         if (!current.blobs) throw failureOf('FAILED_PRECONDITION', 'The backend keeps no files.');
         return { blobs: current.blobs, scope };
       },
-      onSignOut: (leave, signal) => {
-        const handleSignOut = (): void => leave(state.isDisposed.peek() ? DISPOSED : SIGNED_OUT);
+      onSignOut: (listener, signal) => {
+        const handleSignOut = (): void => listener(state.isDisposed.peek() ? DISPOSED : SIGNED_OUT);
         this.#session.signal.addEventListener('abort', handleSignOut, { signal });
       },
-      onceOnline: (again) => void this.#onlineListeners.push(again),
+      onceOnline: (listener) => void this.#onlineListeners.push(listener),
     };
   }
 }

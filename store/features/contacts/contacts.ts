@@ -28,9 +28,12 @@ export class Contacts implements ContactApi {
 
   set(directory: ContactDirectory): void {
     const checked = checkValue(directory, 'contacts', all(plain, contactDirectory));
-    const { search } = directory;
     if (!checked.ok) this.#state.problem(checked.error);
-    else this.#directory.value = Object.freeze({ ...plainCopy(directory), ...(search && { search }) });
+    else
+      this.#directory.value = Object.freeze({
+        ...plainCopy(directory),
+        ...(directory.search && { search: directory.search }),
+      });
   }
 
   async suggest(query: ContactQuery): Promise<readonly Suggestion[]> {

@@ -60,7 +60,7 @@ export class CursorSync implements CursorSource {
     const { state } = this.#context;
     this.connect();
     this.#stopEffect = effect(() => {
-      const { participantCount, localCursor, comment } = state.cursors;
+      const { participants: participantCount, localCursor, comment } = state.cursors;
       void [state.locations.list.value, comment.value];
       const isParticipating = participantCount.value > 0;
       const next = localCursor.value;
@@ -107,7 +107,7 @@ export class CursorSync implements CursorSource {
   /** Publishes the cursor in the current documents and leaves the others. */
   updateScopes(): void {
     const { state, connection } = this.#context;
-    const isParticipating = state.cursors.participantCount.peek() > 0;
+    const isParticipating = state.cursors.participants.peek() > 0;
     const removed = this.#publishedScopes.update(isParticipating);
     for (const scope of removed) this.#publishLeave(scope);
     state.cursors.source.value = isParticipating && connection()?.publish ? this : undefined;

@@ -23,7 +23,7 @@ export class Cursors implements CursorApi {
   }
 
   enter(): () => void {
-    const { participantCount } = this.#state.cursors;
+    const { participants: participantCount } = this.#state.cursors;
     participantCount.value += 1;
     let hasLeft = false;
     return () => {

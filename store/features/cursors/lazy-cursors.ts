@@ -9,7 +9,7 @@ export class LazyCursors {
   constructor(context: CursorContext) {
     const { state } = context;
     this.#feature = new LazyFeature<CursorSync>({
-      isRequested: () => state.cursors.participantCount.value > 0,
+      isRequested: () => state.cursors.participants.value > 0,
       load: async () => {
         const { CursorSync } = await import('./cursor-sync.js');
         return () => new CursorSync(context);

@@ -61,7 +61,7 @@ export class RemoteCursors {
     this.flush();
   }
 
-  /** Invalidates all session numbers, because another server assigns them anew. */
+  /** Invalidates all session numbers, because another server assigns new ones. */
   resetNumbers(): void {
     for (const tab of this.#tabs.values()) tab.number = undefined;
     this.#byNumber.clear();

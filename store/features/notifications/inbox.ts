@@ -99,7 +99,7 @@ export class Inbox implements NotificationInbox {
       return me && JSON.stringify([state.options.value.organizationId ?? me.organizationId, me.userId]);
     });
     const stopSession = effect(() => {
-      const channel = state.notificationChannel.value;
+      const channel = state.notifications.value;
       const account = key.value;
       untracked(() => this.#startSession(channel, account ? (JSON.parse(account) as [string, string]) : undefined));
     });
@@ -117,7 +117,7 @@ export class Inbox implements NotificationInbox {
   }
 
   delivers(channelId: string): boolean {
-    const { config, notificationChannel } = this.#state;
+    const { config, notifications: notificationChannel } = this.#state;
     if (config.notificationChannels || channelId === INBOX) return true;
     return notificationChannel.peek()?.delivers?.includes(channelId) ?? false;
   }
