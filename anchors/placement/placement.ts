@@ -10,7 +10,6 @@ import { ScrollSpace } from './scroll-space.js';
 import { PageSpace, type Space } from './space.js';
 import { createBoxReader } from '../dom/geometry.js';
 
-export type { ClusterMarkers } from './marker-layout.js';
 export type { MarkerPlacement } from './placed-item.js';
 
 /** Interval of cover checks while the page scrolls, in ms. Applies until a marker has been covered. */
