@@ -145,7 +145,17 @@ function methodsOf(api: object): readonly string[] {
 const LAST = ['dispose', 'signOut'];
 
 /** What the store itself calls, and no interface names. */
-const INTERNAL = ['begin', 'change', 'changed', 'changing', 'clear', 'flush', 'rebuild', 'rebuilt', 'show'];
+const INTERNAL = [
+  'applyChanges',
+  'changed',
+  'changing',
+  'clear',
+  'flush',
+  'rebuild',
+  'rebuilt',
+  'reload',
+  'updateItems',
+];
 
 describe('arguments that are none', () => {
   const stores: CollabStore[] = [];
