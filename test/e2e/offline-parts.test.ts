@@ -42,7 +42,7 @@ describe('offline at the first use of a part', () => {
   });
 
   it('fills the sidebar when it is asked again, without an event', async () => {
-    await visit.page.route(/opened|inside/, (route) => route.abort());
+    await visit.page.route(/lazy-content/, (route) => route.abort());
     await visit.sidebarButton.click();
     await visit.sidebar.getByRole('alert').waitFor();
     await visit.page.unrouteAll();
