@@ -178,7 +178,7 @@ export interface CollabStore extends CatalogApi {
   signOut(): Promise<void>;
   /**
    * Follows these documents and no others. Rejects with a CollabError if an id is malformed. New threads belong to the first document unless
-   * `options.documentId` is set. With a `folderId`, an editor moves the documents to that folder. Without documents, `folderId` or
+   * `options.rootDocumentId` is set. With a `folderId`, an editor moves the documents to that folder. Without documents, `folderId` or
    * `allDocuments` set the query scope of `page` and `counts`; those documents are not followed.
    */
   setDocuments(ids: readonly string[], options?: SetDocumentsOptions): Promise<void>;

@@ -72,7 +72,7 @@ export class CollabSidebarRow extends CollabElement {
   @property({ type: Boolean, reflect: true }) selected = false;
   /** Whether the pointer is on the thread elsewhere, on its pin say. */
   @property({ type: Boolean, reflect: true }) highlighted = false;
-  /** Whether Tab reaches the row; in a list one row is reached, and arrows move on from there. */
+  /** Whether Tab skips the row. In a list, Tab reaches one row, and arrow keys move on from there. */
   @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
 
   /** Words that are looked for, folded: they are marked, and where only a reply has them the row shows that. */
