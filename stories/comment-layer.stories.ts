@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { CollabCommentLayer } from '../components/annotations/comment-layer/comment-layer.js';
 import '../components/annotations/comment-layer/define.js';
-import { newPlaceFor } from '../components/page/new-place.js';
+import { newPlaceFor } from '../components/page/choose-new-target.js';
 import { people } from './sample-threads.js';
 import {
   joinedThreads,

@@ -4,7 +4,7 @@ import { enterHosts, isPageTarget } from './find-element.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { PageIndex } from './page-index.js';
 import { readingType } from './reading.js';
-import { resolveElement, type Candidate, type Resolution } from './resolve.js';
+import { resolveElement, type Candidate, type Resolution } from './resolve-element.js';
 import { selectorOf } from '../describe/selectors.js';
 import { PageText } from '../text/page-text.js';
 

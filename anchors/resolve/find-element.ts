@@ -3,7 +3,7 @@ import { frameOf, innerRootOf } from '../dom/inner-roots.js';
 import { hostsOf } from '../describe/target-hosts.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { PageIndex } from './page-index.js';
-import { resolveElement, type WatchedElement } from './resolve.js';
+import { resolveElement, type WatchedElement } from './resolve-element.js';
 
 /** Why a target is a ghost: nothing matches it, or several candidates match and none is certain. */
 export type GhostReason = 'missing' | 'ambiguous';

@@ -7,7 +7,7 @@ import { canonical } from './canonical.js';
 import { PageIndex } from '../resolve/page-index.js';
 import { compareItem, hasOtherRecordKey, termOf } from '../resolve/places.js';
 import { storedReading, readingType, type Reading } from '../resolve/reading.js';
-import { resolveElement } from '../resolve/resolve.js';
+import { resolveElement } from '../resolve/resolve-element.js';
 import {
   findInElement,
   findQuote,

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement } from 'lit';
 import type { StatusType } from '../../store/index.js';
 import { setColor } from '../base/color.js';
-import { drawnColor } from '../base/drawn-color.js';
+import { drawnColor } from '../base/status-color.js';
 import type { iconRenderer } from './option-icon.js';
 
 /** One of a set of statuses, priorities or the like. */

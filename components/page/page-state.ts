@@ -10,7 +10,7 @@ import type {
   TargetElement,
   Toast,
 } from '../../store/index.js';
-import type { PlacesKnown } from './ghost-of.js';
+import type { PlacesKnown } from './ghost-state.js';
 import { PageShortcuts } from '../base/shortcuts.js';
 
 /** What a click on the page does. */

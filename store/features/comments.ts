@@ -34,7 +34,7 @@ import {
   type User,
 } from '../model/index.js';
 import { compileQuery, ownReaction } from '../rules/index.js';
-import { lastPublishedAt } from '../rules/drafts.js';
+import { lastPublishedAt } from '../rules/draft-visibility.js';
 import { errorMessageOf } from '../model/checks.js';
 import { plainCopy } from '../base/plain-copy.js';
 import type { Readable } from '../base/readable.js';

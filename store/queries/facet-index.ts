@@ -5,7 +5,7 @@ import type { Readable } from '../base/readable.js';
 import type { RowIndex, RowListener } from './row-index.js';
 import { FacetColumn, systemFilters, valuesOf } from './facet-column.js';
 import { quickViewsOf } from './quick-views.js';
-import { RowOrder, SortKeys } from './row-order.js';
+import { RowOrder, SortKeys } from './radix-order.js';
 import { ensureCapacity } from './ensure-capacity.js';
 import { TimeSlicer } from './time-slicer.js';
 import { TextSearch } from './text-search.js';

@@ -18,7 +18,7 @@ import { batch, computed, signal } from '../base/signals.js';
 import type { CustomPriority } from '../model/status.js';
 import { searchTermsOf } from '../model/fold-text.js';
 import type { Readable } from '../base/readable.js';
-import { RequestedOrder } from './requested-order.js';
+import { RequestedOrder } from './sort-order.js';
 import { FilterMask } from './filter-mask.js';
 import { deepFreeze } from '../model/freeze.js';
 

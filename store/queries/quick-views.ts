@@ -1,7 +1,7 @@
 import type { AnnotationRow } from '../api/annotations.js';
 import type { QuickView } from '../api/views.js';
 import type { CommentAnnotation } from '../model/comment-annotation.js';
-import { isDraftThread } from '../rules/drafts.js';
+import { isDraftThread } from '../rules/draft-visibility.js';
 import { mentions } from '../rules/mentions.js';
 import type { User } from '../model/user.js';
 

@@ -6,7 +6,7 @@ import { updateRecord, type ReduceContext, type Reduction } from './reduction.js
 import { findConfigured, statusOfType } from './status.js';
 import { annotationFields } from '../model/annotation-shapes.js';
 import { checkAttachmentLimits } from './attachments.js';
-import { lastPublishedAt } from './drafts.js';
+import { lastPublishedAt } from './draft-visibility.js';
 import { locationIdOf } from '../model/ids.js';
 import { createComment } from './comments.js';
 import type { CustomStatus } from '../model/status.js';

@@ -14,7 +14,7 @@ import { reopenThread } from './status.js';
 import { checkAttachmentLimits } from './attachments.js';
 import { commentById, indexOfComment, withCommentAt } from './comment-index.js';
 import { failure, notFound } from '../model/error.js';
-import { lastPublishedAt } from './drafts.js';
+import { lastPublishedAt } from './draft-visibility.js';
 import { userOf } from '../model/user.js';
 import { placeholderOf } from './placeholders.js';
 

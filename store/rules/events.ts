@@ -2,7 +2,7 @@ import type { Attachment } from '../model/attachment.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
 import { commentById } from './comment-index.js';
-import { isDraftThread } from './drafts.js';
+import { isDraftThread } from './draft-visibility.js';
 import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from '../model/events.js';
 import type { Mutation, MutationArgs, MutationName } from '../model/mutation.js';
 import type { EventMetadata } from '../model/organization.js';

@@ -4,7 +4,7 @@ import type { Comment } from '../model/comment.js';
 import { commentById } from './comment-index.js';
 import { defaultNameOf } from './default-name.js';
 import { userOfViewer, type Viewer } from './visibility.js';
-import { isDraftThread } from './drafts.js';
+import { isDraftThread } from './draft-visibility.js';
 import { mentionedPeople } from './mentions.js';
 import type { Mutation } from '../model/mutation.js';
 import type {

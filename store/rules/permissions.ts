@@ -4,7 +4,7 @@ import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annot
 import type { Comment } from '../model/comment.js';
 import { commentById } from './comment-index.js';
 import { hasAccess, matchesContext, NO_ACCESS, type Viewer } from './visibility.js';
-import { isAuthor, isDraftThread } from './drafts.js';
+import { isAuthor, isDraftThread } from './draft-visibility.js';
 import { failure, notFound, type CollabError } from '../model/error.js';
 import { mentions } from './mentions.js';
 

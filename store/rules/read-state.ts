@@ -1,6 +1,6 @@
 import type { AnnotationRecord, CommentAnnotation } from '../model/comment-annotation.js';
 import { indexOfComment } from './comment-index.js';
-import { lastPublishedAt } from './drafts.js';
+import { lastPublishedAt } from './draft-visibility.js';
 import { notFound } from '../model/error.js';
 import type { MutationArgs } from '../model/mutation.js';
 import { updateRecordSilently, type ReduceContext, type Reduction } from './reduction.js';

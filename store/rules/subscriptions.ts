@@ -8,7 +8,7 @@ import { type User, type UserContact, userOf } from '../model/user.js';
 import { byUserIdHash, userIdHashOf } from '../model/user-hash.js';
 import { omitFields } from '../model/record-fields.js';
 import type { Comment } from '../model/comment.js';
-import { isDraftThread } from './drafts.js';
+import { isDraftThread } from './draft-visibility.js';
 import { mentionedPeople } from './mentions.js';
 
 type SubscriptionField = 'subscribedUsers' | 'unsubscribedUsers';

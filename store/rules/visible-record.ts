@@ -2,7 +2,7 @@ import { can } from './permissions.js';
 import type { Comment } from '../model/comment.js';
 import { hasDrafts } from './comment-index.js';
 import type { Viewer } from './visibility.js';
-import { isAuthor } from './drafts.js';
+import { isAuthor } from './draft-visibility.js';
 import type { AnnotationRecord } from '../model/comment-annotation.js';
 import { redactRecord } from './user-snapshots.js';
 

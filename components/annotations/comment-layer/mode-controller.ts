@@ -13,7 +13,7 @@ import type { ChosenPlace } from './commenting.js';
 import { startElementMode } from './element-mode.js';
 import { kindOf } from './element-kind.js';
 import { isUsingKeys, leaveFocus } from '../../base/focus-guard.js';
-import { stackAtFoot } from '../../page/foot.js';
+import { stackAtFoot } from '../../page/bottom-stack.js';
 import { nameIn } from '../../page/element-name.js';
 import { renderModeBar } from './mode-bar.js';
 import { startTextMode } from './text-mode.js';

@@ -1,5 +1,5 @@
 import { followAddress } from '../../base/safe-address.js';
-import type { PlacesKnown } from '../../page/ghost-of.js';
+import type { PlacesKnown } from '../../page/ghost-state.js';
 import type { CommentMode, PageState } from '../../page/page-state.js';
 
 /** One of a page's layers, as the page as a whole sees it. */

@@ -23,7 +23,7 @@ import {
   type ObservedRoot,
   type WatchedTarget,
 } from '../../../anchors/index.js';
-import type { PlacesKnown } from '../../page/ghost-of.js';
+import type { PlacesKnown } from '../../page/ghost-state.js';
 import { canLieOver } from '../../base/modal.js';
 import { staysLost, targetOf } from '../../page/thread-target.js';
 import { threadsByPlace } from '../../page/threads-by-place.js';

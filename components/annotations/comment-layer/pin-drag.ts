@@ -4,7 +4,7 @@ import { commentableAt, type CommentableRules } from './commentable.js';
 import { placeAt, type ChosenPlace, type WindowPoint } from './commenting.js';
 import type { CollabStore } from '../../../store/index.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
-import { newPlaceFor } from '../../page/new-place.js';
+import { newPlaceFor } from '../../page/choose-new-target.js';
 import type { PageShortcuts } from '../../base/shortcuts.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { ThreadsOnPage } from './threads-on-page.js';

@@ -3,7 +3,7 @@ import type { AnnotationRow } from '../../../store/api/annotations.js';
 import type { CommentAnnotation, CursorPosition, TargetElement } from '../../../store/model/index.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import type { LocalizeController } from '../../base/localize.js';
-import { drawnColor } from '../../base/drawn-color.js';
+import { drawnColor } from '../../base/status-color.js';
 import { openingOf } from '../../page/opening.js';
 import { personName } from '../../display/person-name.js';
 import { isTold, type StatusDetail } from '../../page/status-detail.js';

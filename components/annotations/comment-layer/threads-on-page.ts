@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import { type ContentTransform, isTextTarget, type ObservedRoot } from '../../../anchors/index.js';
 import type { AnnotationRow, CollabStore } from '../../../store/index.js';
 import type { AnnotationView } from '../../../store/api/views.js';
-import type { PlacesKnown } from '../../page/ghost-of.js';
+import type { PlacesKnown } from '../../page/ghost-state.js';
 import type { LocalizeController } from '../../base/localize.js';
 import { isOfOtherPage } from '../../page/page-address.js';
 import { openDocumentOf } from '../../page/open-document.js';

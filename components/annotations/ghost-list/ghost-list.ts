@@ -17,7 +17,7 @@ import { RovingFocusController } from '../../controllers/roving-focus.js';
 import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
 import '../../base/more-english.js';
-import { newPlaceFor } from '../../page/new-place.js';
+import { newPlaceFor } from '../../page/choose-new-target.js';
 import openingStyles from '../../styles/opening.styles.js';
 import overlayStyles from '../../styles/overlay.styles.js';
 import { openThreadOf } from '../../page/open-document.js';
@@ -27,7 +27,7 @@ import { CollabThreadMoveEvent } from '../../comments/thread/more-menu.events.js
 import styles from './ghost-list.styles.js';
 import { ghostThreads, isNotShown, type GhostThread } from './ghost-threads.js';
 import { renderGhost } from './item.js';
-import { SpareSpotController } from './spare-spot.js';
+import { SpareSpotController } from './free-position.js';
 
 /**
  * Tells how many threads have lost their place on the page, and lists them: each can be read beside the list, and attached to

@@ -1,5 +1,5 @@
 import type { AnnotationRow, CollabStore, GhostComment, Readable } from '../../../store/index.js';
-import type { PlacesKnown } from '../../page/ghost-of.js';
+import type { PlacesKnown } from '../../page/ghost-state.js';
 
 /** A thread whose place is lost, and why. */
 export interface GhostThread {

@@ -11,7 +11,7 @@ import confirmationStyles from '../../styles/confirmation.styles.js';
 import controlStyles from '../../styles/controls.styles.js';
 import type { ConfirmationController } from '../../controllers/confirmation.js';
 import { DismissController } from '../../controllers/dismiss.js';
-import { deliveryFrom } from '../../page/delivery.js';
+import { deliveryFrom } from '../../page/delivery-label.js';
 import { CollabElement } from '../../base/element.js';
 import type { FileAccess } from '../../display/file-access.js';
 import hostStyles from '../../styles/host.styles.js';

@@ -17,7 +17,7 @@ import { type Format, activeFormats, toggleFormat } from './formats.js';
 import { markdownRules, composerKeys, type SubmitKey } from './keymap.js';
 import { linkAt, withLink } from './links.js';
 import { LinkField } from './link-field.js';
-import { Naming } from './naming.js';
+import { Naming } from './mention-suggestions.js';
 import { nodes } from './schema.js';
 import type { WritingRules } from './rules.js';
 import { contentOf, documentOf, documentOfText } from './serialise.js';

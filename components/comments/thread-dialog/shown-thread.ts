@@ -10,7 +10,7 @@ import type {
   Readable,
 } from '../../../store/index.js';
 import '../../ui/icon/more-icons.js';
-import { ghostOf } from '../../page/ghost-of.js';
+import { ghostOf } from '../../page/ghost-state.js';
 import type { LocalizeController } from '../../base/localize.js';
 import { isOfOtherPage } from '../../page/page-address.js';
 import type { PageState } from '../../page/page-state.js';
@@ -21,7 +21,7 @@ import type { SubmitKey } from '../composer/composer.js';
 import { CollabComment } from '../comment/comment.js';
 import type { CollabButtonClickEvent } from '../../ui/custom-buttons/custom-buttons.events.js';
 import { renderCustomButtons, tellOfPress } from '../../ui/custom-buttons/offered.js';
-import { newPlaceFor } from '../../page/new-place.js';
+import { newPlaceFor } from '../../page/choose-new-target.js';
 import { statusDetail } from '../../page/status-detail.js';
 import { threadExports } from '../thread/parts.js';
 import { fileAccessOf } from './file-access.js';

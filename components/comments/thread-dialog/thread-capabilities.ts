@@ -1,7 +1,7 @@
 import type { CollabStore } from '../../../store/index.js';
 import { can } from '../../../store/rules/permissions.js';
 import { omitFields } from '../../../store/model/record-fields.js';
-import { newPlaceFor } from '../../page/new-place.js';
+import { newPlaceFor } from '../../page/choose-new-target.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 
 /** A thread, and its document where that is known. */

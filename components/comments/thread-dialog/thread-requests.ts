@@ -13,7 +13,7 @@ import { CollabContentReplaceEvent } from './thread-dialog.events.js';
 import { ownReaction } from '../../../store/rules/find-reaction.js';
 import { firstStatus } from '../../../store/model/predefined.js';
 import { isEditConflict } from '../../page/edit-conflict.js';
-import { newPlaceFor } from '../../page/new-place.js';
+import { newPlaceFor } from '../../page/choose-new-target.js';
 
 /** What a thread is about, on this page: a text in an element, or all that the element holds; undefined where it is not here. */
 function targetPlace(page: PageState, data: CommentAnnotation, when?: 'known' | 'now'): Range | undefined {

@@ -10,7 +10,7 @@ import { DismissController } from '../../controllers/dismiss.js';
 import { VirtualFocusController } from '../../controllers/virtual-focus.js';
 import { VirtualListController, type ItemRange } from '../../controllers/virtual-list.js';
 import { CollabElement } from '../../base/element.js';
-import type { PlacesKnown } from '../../page/ghost-of.js';
+import type { PlacesKnown } from '../../page/ghost-state.js';
 import hostStyles from '../../styles/host.styles.js';
 import { ariaKeys, PageShortcuts } from '../../base/shortcuts.js';
 import { LocalizeController } from '../../base/localize.js';

@@ -1,6 +1,6 @@
 import { windowOf } from '../../../anchors/index.js';
 import type { LiveStateValue } from '../../../store/index.js';
-import { lockedAttribute } from '../../base/locked.js';
+import { lockedAttribute } from '../../base/locked-attribute.js';
 import { sanitize } from '../../base/sanitize.js';
 import { movedPosition } from './kept-caret.js';
 

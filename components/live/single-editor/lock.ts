@@ -1,5 +1,5 @@
 import { isHtml, isInsideKit } from '../../../anchors/index.js';
-import { lockedAttribute } from '../../base/locked.js';
+import { lockedAttribute } from '../../base/locked-attribute.js';
 
 /** What is edited by; what is marked is for the editor alone, whatever it is. */
 const controls = 'input, textarea, select, [contenteditable], [data-collab-editor-only]';

@@ -1,6 +1,6 @@
 import type { VideoPlayerState } from '../../../store/index.js';
 import type { Clock } from '../../base/clock.js';
-import { leftAs, type Left } from './deed.js';
+import { leftAs, type Left } from './player-action.js';
 import { distance, JUMP, NEAR, rateFor } from './drift.js';
 import { hasMetadata, isRunning, lengthOf, type Medium } from './medium.js';
 import { FASTEST, SLOWEST } from './shared-player.js';

@@ -1,5 +1,5 @@
 import { scheduleInFrame, cancelInFrame, LayoutObserver, type ObservedRoot, boxOf } from '../../../anchors/index.js';
-import { chainOf, overlap, type Edges } from '../../page/surfaces.js';
+import { chainOf, overlap, type Edges } from '../../page/cursor-surfaces.js';
 
 /** What lies over an element, on the part of it that is seen. */
 export interface Over {

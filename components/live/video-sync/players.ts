@@ -1,7 +1,7 @@
 import type { CollabStore, LiveStateValue, SyncVideoPlayer, User, VideoPlayerState } from '../../../store/index.js';
 import { liveRefusal } from '../../../store/rules/live-state.js';
 import { browserClock } from '../../base/clock.js';
-import type { Deed } from './deed.js';
+import type { Deed } from './player-action.js';
 import { mark, mediaIn, type FoundMedium } from './found-media.js';
 import { sourcesOf, type Medium } from './medium.js';
 import { heardPlayer, isSameSaid, type SharedPlayer } from './shared-player.js';

@@ -1,6 +1,6 @@
 import type { VideoPlayerState } from '../../../store/index.js';
 import type { Clock } from '../../base/clock.js';
-import { afterDeeds, deeds, deedsOf, type Deed } from './deed.js';
+import { afterDeeds, deeds, deedsOf, type Deed } from './player-action.js';
 import { distance } from './drift.js';
 import { FOLLOWED_JUMP, KeptMedium } from './kept-medium.js';
 import { lengthOf, sourcesOf, type Medium } from './medium.js';

@@ -2,7 +2,7 @@ import type { CollabStore, Notification } from '../../../store/index.js';
 import type { PageState } from '../../page/page-state.js';
 import { openOnceShown, showThread, staysToOpen, threadAddress } from '../../sidebar/comments-sidebar/thread-page.js';
 import { CollabNotificationGoEvent } from './notification-panel.events.js';
-import { toldThread } from './told-thread.js';
+import { toldThread } from './notification-thread.js';
 
 interface Going {
   readonly store: CollabStore;

@@ -2,7 +2,7 @@ import type { CollabStore, Notification } from '../../../store/index.js';
 import type { MutationName } from '../../../store/model/index.js';
 import { can } from '../../../store/rules/index.js';
 import { nothingInPlace, type InPlace } from '../notification-list/notification-list.js';
-import { toldThread } from './told-thread.js';
+import { toldThread } from './notification-thread.js';
 
 /**
  * What the user may do in place with the thread a notification is about. Of a document that is not set it goes by what was told; the backend

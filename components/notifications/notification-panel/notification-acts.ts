@@ -14,7 +14,7 @@ import type { LocalizeController } from '../../base/localize.js';
 import type { PageState } from '../../page/page-state.js';
 import type { CollabNotificationReplyEvent } from '../notification/notification.events.js';
 import { markEach, unreadIds } from './mark-all.js';
-import { toldThread } from './told-thread.js';
+import { toldThread } from './notification-thread.js';
 
 interface Acting {
   readonly store: CollabStore;

@@ -44,7 +44,7 @@ import styles from './notification-panel.styles.js';
 import { renderNoService, renderNothing, renderSignIn } from './nothing.js';
 import { notificationTabs, renderTabs, tabContents, tabName, wholeQuery, type NotificationTab } from './tabs.js';
 import { replyDrafts } from './reply-drafts.js';
-import { toldThread } from './told-thread.js';
+import { toldThread } from './notification-thread.js';
 
 export * from './notification-panel.events.js';
 

@@ -6,7 +6,7 @@ import { CollabAvatar } from '../../ui/avatar/avatar.js';
 import { loadCustomButtons } from '../../ui/custom-buttons/load.js';
 import drawingStyles from '../../ui/icon/drawing.styles.js';
 import controlStyles from '../../styles/controls.styles.js';
-import { deliveryFrom } from '../../page/delivery.js';
+import { deliveryFrom } from '../../page/delivery-label.js';
 import { CollabElement } from '../../base/element.js';
 import hostStyles from '../../styles/host.styles.js';
 import type { KeptReplies } from './kept-reply.js';

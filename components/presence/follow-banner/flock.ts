@@ -1,6 +1,6 @@
 import type { PresenceFollowing, PresenceUser, PresenceView } from '../../../store/index.js';
 import { browserClock, type Clock } from '../../base/clock.js';
-import { circleOf } from './circle.js';
+import { circleOf } from './follow-loop.js';
 import { heardOf, type Heard } from './heard.js';
 
 /** How long whoever is followed may be gone, as while their page loads anew, in ms. */

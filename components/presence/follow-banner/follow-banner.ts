@@ -13,7 +13,7 @@ import controlStyles from '../../styles/controls.styles.js';
 import { followerOf } from '../../page/following.js';
 import { followAddress } from '../../base/safe-address.js';
 import { isThisPage } from '../../page/page-address.js';
-import { stackAtFoot } from '../../page/foot.js';
+import { stackAtFoot } from '../../page/bottom-stack.js';
 import hostStyles from '../../styles/host.styles.js';
 import unprinted from '../../styles/unprinted.styles.js';
 import { LocalizeController } from '../../base/localize.js';

@@ -1,6 +1,6 @@
 import { scheduleInFrame, cancelInFrame } from '../../../anchors/index.js';
 import type { PresenceView } from '../../../store/index.js';
-import { keyOf, PAGE, type Seen, Surfaces } from '../../page/surfaces.js';
+import { keyOf, PAGE, type Seen, Surfaces } from '../../page/cursor-surfaces.js';
 import { scrollerAround, type Scroller } from './scroller.js';
 
 /** In this time what is left of a way becomes a third of it, in ms. */

@@ -1,7 +1,7 @@
 import { html, nothing, render, svg } from 'lit';
 import type { CursorPosition, CursorUser } from '../../../store/index.js';
 import { paintFace } from '../../ui/avatar/face.js';
-import { keyOf, PAGE, type Look } from '../../page/surfaces.js';
+import { keyOf, PAGE, type Look } from '../../page/cursor-surfaces.js';
 import { Glide, type Point } from './glide.js';
 
 /** Nearer to an edge of the window than this, a label stands on the other side, in px; it is half as wide as the window at most. */

@@ -1,6 +1,6 @@
 import { scheduleInFrame, cancelInFrame } from '../../../anchors/index.js';
 import type { CursorUser } from '../../../store/index.js';
-import { keyOf, Surfaces } from '../../page/surfaces.js';
+import { keyOf, Surfaces } from '../../page/cursor-surfaces.js';
 import { Marker } from './marker.js';
 
 interface StageOptions {

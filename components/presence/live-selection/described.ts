@@ -8,7 +8,7 @@ import {
   contextLength,
 } from '../../../anchors/index.js';
 import type { TargetElement } from '../../../store/index.js';
-import { holdsKept, reachesKept } from './tellable.js';
+import { holdsKept, reachesKept } from './shareable.js';
 
 /** Of a longer text its beginning is told, in UTF-16 units: it is told again every 2 seconds. */
 export const LONGEST_QUOTE = 5_000;

@@ -18,7 +18,7 @@ import { heardSelections } from './heard.js';
 import styles from './live-selection.styles.js';
 import { OwnSelection } from './own-selection.js';
 import { Stage } from './stage.js';
-import { isTellable } from './tellable.js';
+import { isTellable } from './shareable.js';
 
 const tag = '<collab-live-selection>';
 

@@ -1,7 +1,7 @@
 import type { Point } from '../../../anchors/index.js';
 import type { LiveSelection, PresenceUser } from '../../../store/index.js';
 import { paintFace } from '../../ui/avatar/face.js';
-import { keyOf, PAGE, type Look, type Seen } from '../../page/surfaces.js';
+import { keyOf, PAGE, type Look, type Seen } from '../../page/cursor-surfaces.js';
 import type { View, Wish } from './flags.js';
 import { boxPlace, px, textPlace, type Page, type Place } from './places.js';
 import type { TintedTexts } from './tinted-texts.js';

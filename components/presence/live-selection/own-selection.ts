@@ -14,7 +14,7 @@ import type { CollabStore, LiveSelectionKind, TargetElement } from '../../../sto
 import { listenInWindows } from '../../page/page-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
 import { describedElement, describedField, describedText } from './described.js';
-import { fieldAround, isTellable, isTellableText, markedAround } from './tellable.js';
+import { fieldAround, isTellable, isTellableText, markedAround } from './shareable.js';
 import { tellingOf, type Selected, type Telling } from './telling.js';
 
 /** What is selected, and how it was described when it came to be that. */

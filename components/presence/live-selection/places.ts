@@ -1,5 +1,5 @@
 import { canPaintText, type Box, endOfText, linesOfText } from '../../../anchors/index.js';
-import { overlap, type Edges, type Look, type Seen } from '../../page/surfaces.js';
+import { overlap, type Edges, type Look, type Seen } from '../../page/cursor-surfaces.js';
 import type { View, Wish } from './flags.js';
 
 /** What a mark is measured in. */

@@ -1,5 +1,5 @@
 import { scheduleInFrame, cancelInFrame } from '../../../anchors/index.js';
-import { keyOf, Surfaces } from '../../page/surfaces.js';
+import { keyOf, Surfaces } from '../../page/cursor-surfaces.js';
 import { placeFlags, type Wish } from './flags.js';
 import { Mark, type Shown } from './mark.js';
 import type { Page } from './places.js';

@@ -10,7 +10,7 @@ import { recordPlace } from '../../base/focus-guard.js';
 import { containsDeep, deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { errorMessage } from '../../base/error-message.js';
-import { stackAtFoot } from '../../page/foot.js';
+import { stackAtFoot } from '../../page/bottom-stack.js';
 import hostStyles from '../../styles/host.styles.js';
 import unprinted from '../../styles/unprinted.styles.js';
 import { failedParts, retryParts, type LazyPart } from '../../base/lazy.js';

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { stackAtFoot } from '../../../components/page/foot.js';
+import { stackAtFoot } from '../../../components/page/bottom-stack.js';
 import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
 import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/ui/toasts/define.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { radixSort } from '../../../store/queries/row-order.js';
+import { radixSort } from '../../../store/queries/radix-order.js';
 
 const number = fc.oneof(
   fc.constantFrom(0, -0, 1, -1, Infinity, -Infinity, 1_700_000_000_000),

@@ -2,7 +2,7 @@ import type { AnnotationRow } from '../api/annotations.js';
 import type { BrowseQuery, PagePlaces, SortBy } from '../api/views.js';
 import type { CustomPriority } from '../model/status.js';
 import type { FacetIndex } from './facet-index.js';
-import { RowOrder, type SortKey } from './row-order.js';
+import { RowOrder, type SortKey } from './radix-order.js';
 import { NOT_SET } from './facet-column.js';
 import { QUICK_VIEW_BITS } from './quick-views.js';
 
