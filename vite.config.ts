@@ -14,7 +14,9 @@ function entries(): string[] {
     file.endsWith('.ts') ? [`locales/${file.slice(0, -3)}`] : [],
   );
   return [
-    ...['index', 'define', 'testing', 'store/index', 'anchors/index'].filter((name) => existsSync(`${name}.ts`)),
+    ...['index', 'define', 'testing', 'store/index', 'anchors/index', 'anchors/public'].filter((name) =>
+      existsSync(`${name}.ts`),
+    ),
     ...elementFolders('.').flatMap((folder) => [
       `components/${folder}/${basename(folder)}`,
       `components/${folder}/define`,

@@ -1,7 +1,8 @@
+// What the kit's elements use of the anchors. The package's entry is public.ts.
 export { areaIn, areaPart, cornerOf, fittedArea, middleOf } from './describe/area.js';
 export { describeElement, positionIn } from './describe/describe-element.js';
-export { type Described, describeFindable } from './describe/describe-findable.js';
-export { type AnchorRoot, targetAttribute } from './describe/names.js';
+export { describeFindable } from './describe/describe-findable.js';
+export { targetAttribute } from './describe/names.js';
 export { nameTypes, pathTypes } from './describe/selectors.js';
 export { EdgeScroll } from './dom/edge-scroll.js';
 export { expandAncestors } from './dom/expand-ancestors.js';
@@ -40,17 +41,17 @@ export { type Box, defaultPosition, type MeasurePart, type MarkerPlacement } fro
 export { Placement } from './placement/placement.js';
 export { revealPoint } from './placement/reveal.js';
 export { ScrollChains } from './placement/scroll-chain.js';
-export { explainTarget, type Explanation } from './resolve/explain.js';
-export { findElement, type FoundTarget, type GhostReason, isPageTarget, isShown } from './resolve/find-element.js';
+export { explainTarget } from './resolve/explain.js';
+export { isPageTarget, isShown } from './resolve/find-element.js';
 export { elementAround, findTarget } from './resolve/find-target.js';
 export { itemsOf } from './resolve/repeated-items.js';
 export { describeText } from './text/describe-text.js';
-export { findText, type FoundText, isTextTarget, searchText } from './text/find-text.js';
+export { findText, isTextTarget } from './text/find-text.js';
 export { PageText } from './text/page-text.js';
 export { contextLength } from './text/quote.js';
-export { canPaintText, type TextColors, type TextLook, TextPainter } from './text/text-painter.js';
+export { canPaintText, type TextLook, TextPainter } from './text/text-painter.js';
 export { boxOfText, endOfText, linesOfText, liveRange, reachesInto, wordsOf } from './text/text-range.js';
 export { TextTints } from './text/text-tints.js';
 export { observeRoot } from './watch/root-observer.js';
 export type { LossReason, Timer, WatchedTarget } from './watch/watched-target.js';
-export { AnchorWatcher, watchTargets } from './watch/watcher.js';
+export { AnchorWatcher } from './watch/watcher.js';
