@@ -1,4 +1,4 @@
-// What the kit's elements use of the anchors. The package's entry is public.ts.
+// The exports of the anchors for the kit's elements. The package's entry is public.ts.
 export { areaIn, areaPart, cornerOf, fittedArea, middleOf } from './describe/area.js';
 export { describeElement, positionIn } from './describe/describe-element.js';
 export { describeFindable } from './describe/describe-findable.js';
@@ -53,5 +53,5 @@ export { canPaintText, type TextLook, TextPainter } from './text/text-painter.js
 export { boxOfText, endOfText, linesOfText, liveRange, reachesInto, wordsOf } from './text/text-range.js';
 export { TextTints } from './text/text-tints.js';
 export { observeRoot } from './watch/root-observer.js';
-export type { LossReason, Timer, WatchedTarget } from './watch/watched-target.js';
+export { isSameRange, type Timer, type WatchedTarget } from './watch/watched-target.js';
 export { AnchorWatcher } from './watch/watcher.js';

@@ -1,6 +1,6 @@
 import type { CursorPosition, TargetArea } from '../../store/model/index.js';
-import type { Box } from '../placement/placed-item.js';
 import { boxOf } from '../dom/geometry.js';
+import type { Box } from '../placement/placed-item.js';
 
 /** Rounds to a ten-thousandth of the element: less than a pixel of the largest screen. */
 const roundFraction = (value: number): number => Math.round(value * 10_000) / 10_000;

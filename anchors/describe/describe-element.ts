@@ -1,17 +1,17 @@
 import type { CursorPosition, TargetElement, TargetSelector } from '../../store/model/index.js';
-import { cellSelectors } from '../grid/describe-cell.js';
-import { innerRootOf } from '../dom/inner-roots.js';
-import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
-import { pageOf } from '../dom/virtual-pages.js';
-import { cssPath, xpathOf } from './paths.js';
-import { describeReading } from '../resolve/describe-reading.js';
-import { PageIndex } from '../resolve/page-index.js';
-import { enclosingItem } from '../resolve/places.js';
-import { readingType } from '../resolve/reading.js';
-import { componentType } from '../resolve/strategies.js';
-import { treePath } from './tree-path.js';
 import { boxOf } from '../dom/geometry.js';
+import { innerRootOf } from '../dom/inner-roots.js';
+import { pageOf } from '../dom/virtual-pages.js';
+import { cellSelectors } from '../grid/describe-cell.js';
+import { describeReading } from '../resolve/describe-reading.js';
 import { textHostTag } from '../resolve/normalized-text.js';
+import { PageIndex } from '../resolve/page-index.js';
+import { enclosingItem } from '../resolve/same-text-places.js';
+import { readingType, serializeReading } from '../resolve/stored-reading.js';
+import { componentType } from '../resolve/strategies.js';
+import { nameSelectors, targetAttribute, type AnchorRoot } from './names.js';
+import { cssPath, xpathOf } from './paths.js';
+import { treePath } from './tree-path.js';
 
 interface DescribeOptions {
   /** The root in which the element will be looked up; the document by default. */
@@ -38,7 +38,7 @@ function* selectorsOf(element: Element, root: AnchorRoot, names: readonly Target
   const item = enclosingItem(element, index);
   const hostTag = textHostTag(element) ?? (item && textHostTag(item));
   if (hostTag) yield { type: 'holder', value: hostTag, score: 0.1 };
-  yield { type: readingType, value: JSON.stringify(describeReading(element, index)), score: 0.6 };
+  yield { type: readingType, value: serializeReading(describeReading(element, index)), score: 0.6 };
 }
 
 /** Describes an element in its own tree. */

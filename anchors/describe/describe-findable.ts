@@ -1,7 +1,7 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { describeElement } from './describe-element.js';
-import { findElement } from '../resolve/find-element.js';
 import { parentAcross } from '../dom/inner-roots.js';
+import { findElement } from '../resolve/find-element.js';
+import { describeElement } from './describe-element.js';
 import type { AnchorRoot } from './names.js';
 
 interface FindableOptions {

@@ -89,11 +89,18 @@ export function isUniqueMatch(root: AnchorRoot, selector: string, element: Eleme
   return found.length === 1 && found[0] === element;
 }
 
+/** Returns the selector of elements by their id or by another attribute. */
+export const nameSelector = (attribute: string, value: string): string =>
+  attribute === 'id' ? `#${CSS.escape(value)}` : `[${CSS.escape(attribute)}=${quote(value)}]`;
+
+/** Returns the name of the attribute in a name selector. */
+export const attributeOf = (selector: string): string => /^\[([\w-]+)=/.exec(selector)?.[1] ?? 'id';
+
 function* attributeSelectors(element: Element): Generator<TargetSelector> {
   for (const name of element.getAttributeNames()) {
     const value = element.getAttribute(name);
     if (!identifyingAttribute.test(name) || !isUsable(value) || isGenerated(value)) continue;
-    yield { type: 'data', value: `[${CSS.escape(name)}=${quote(value)}]`, score: 0.95 };
+    yield { type: 'data', value: nameSelector(name, value), score: 0.95 };
   }
   for (const name of descriptiveAttributes) {
     const value = element.getAttribute(name);
@@ -105,7 +112,7 @@ function* attributeSelectors(element: Element): Generator<TargetSelector> {
 /** Returns the selectors by an element's own names, surest first. Only unique names are included. */
 export function nameSelectors(element: Element, root: AnchorRoot): TargetSelector[] {
   const selectors: TargetSelector[] = [];
-  if (isStableId(element.id)) selectors.push({ type: 'id', value: `#${CSS.escape(element.id)}`, score: 1 });
+  if (isStableId(element.id)) selectors.push({ type: 'id', value: nameSelector('id', element.id), score: 1 });
   selectors.push(...attributeSelectors(element));
   return selectors.filter(({ value }) => isUniqueMatch(root, value, element));
 }
@@ -113,7 +120,7 @@ export function nameSelectors(element: Element, root: AnchorRoot): TargetSelecto
 /** Returns the selector by the surest name of an element; undefined without a sure name. */
 export function bestNameSelector(element: Element, root: AnchorRoot): string | undefined {
   const targetName = element.getAttribute(targetAttribute);
-  const selector = isUsable(targetName) ? `[${targetAttribute}=${quote(targetName)}]` : '';
+  const selector = isUsable(targetName) ? nameSelector(targetAttribute, targetName) : '';
   if (selector && isUniqueMatch(root, selector, element)) return selector;
   return nameSelectors(element, root).find(({ type }) => type === 'id' || type === 'data')?.value;
 }

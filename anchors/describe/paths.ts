@@ -1,5 +1,5 @@
-import { isUniqueMatch, bestNameSelector, type AnchorRoot, isStableClass } from './names.js';
 import { isDocument, isElement, isHtml } from '../dom/node-kinds.js';
+import { isUniqueMatch, bestNameSelector, type AnchorRoot, isStableClass } from './names.js';
 
 const sameTagSiblings = (element: Element): Element[] =>
   [...(element.parentNode?.children ?? [])].filter((sibling) => sibling.localName === element.localName);

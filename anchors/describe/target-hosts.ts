@@ -1,6 +1,6 @@
+import { targetElement } from '../../store/model/annotation-shapes.js';
 import { list } from '../../store/model/checks.js';
 import type { TargetElement, TargetHost } from '../../store/model/index.js';
-import { targetElement } from '../../store/model/annotation-shapes.js';
 
 const checkHosts = list(targetElement);
 

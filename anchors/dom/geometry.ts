@@ -1,6 +1,6 @@
 import { frameOf, innerRootOf } from './inner-roots.js';
-import { isDocument, type ObservedRoot } from './node-kinds.js';
 import { isInsideKit, isKitElement } from './kit-elements.js';
+import { isDocument, type ObservedRoot } from './node-kinds.js';
 
 /** A point of a window, in CSS px. */
 export interface Point {

@@ -1,5 +1,5 @@
-import { isElement } from './node-kinds.js';
 import { parentAcross } from './inner-roots.js';
+import { isElement } from './node-kinds.js';
 
 /** Whether a node is an element of the kit. `<collab-root>` contains content of the page and counts as the page's. */
 export function isKitElement(node: EventTarget | null): boolean {

@@ -1,5 +1,5 @@
-import { isHtml } from './node-kinds.js';
 import type { TargetElement } from '../../store/model/index.js';
+import { isHtml } from './node-kinds.js';
 
 /** Returns the element if it plays video or audio, otherwise undefined. */
 export const mediaElementOf = (element: Element | null | undefined): HTMLMediaElement | undefined =>

@@ -1,6 +1,6 @@
 import type { TargetSelector } from '../../store/model/index.js';
-import type { PageIndex } from '../resolve/page-index.js';
 import { isDistinctive, normalizedTextOf } from '../resolve/normalized-text.js';
+import type { PageIndex } from '../resolve/page-index.js';
 import { gridSelector, rowName, tableLabel, type Grid, type GridRow, enclosingRowOrCell } from './grid.js';
 import { cellText, hasCells, ownCellType, rowPosition } from './row-cells.js';
 

@@ -1,13 +1,13 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { isOnPage } from '../dom/virtual-pages.js';
-import { query } from '../dom/query.js';
-import type { PageIndex } from '../resolve/page-index.js';
-import { isEditedVersion } from '../resolve/pieces.js';
-import { selectorOf } from '../describe/selectors.js';
 import { isFromPosition } from '../describe/names.js';
+import { selectorOf } from '../describe/selectors.js';
+import { query } from '../dom/query.js';
+import { isOnPage } from '../dom/virtual-pages.js';
+import { isEditedVersion } from '../resolve/compare-pieces.js';
 import { isDistinctive } from '../resolve/normalized-text.js';
+import type { PageIndex } from '../resolve/page-index.js';
+import { numberOrCodePattern } from '../resolve/same-text-places.js';
 import { gridSelector, tableLabel, type Grid, type GridRow, enclosingRowOrCell } from './grid.js';
-import { numberOrCodePattern } from '../resolve/places.js';
 import { hasCells, ownCellType, rowPosition } from './row-cells.js';
 
 /** Candidate rows by their table. */

@@ -1,8 +1,7 @@
-import { containsAcross, hostOf, innerRootOf, parentAcross, rootOf } from '../dom/inner-roots.js';
-import { isDocument, isShadowRoot, type ObservedRoot } from '../dom/node-kinds.js';
-import { isInsideKit, isKitElement } from '../dom/kit-elements.js';
-
 import { pointInPage, type boxOf, type Point } from '../dom/geometry.js';
+import { containsAcross, hostOf, innerRootOf, parentAcross, rootOf } from '../dom/inner-roots.js';
+import { isInsideKit, isKitElement } from '../dom/kit-elements.js';
+import { isDocument, isShadowRoot, type ObservedRoot } from '../dom/node-kinds.js';
 
 /** Minimum alpha (0–1) of a background that hides content below it. */
 const MIN_OPAQUE_ALPHA = 0.1;

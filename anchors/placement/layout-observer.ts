@@ -1,7 +1,6 @@
 import { innerRootOf } from '../dom/inner-roots.js';
 import { isDocument, isElement, windowOf, type ObservedRoot } from '../dom/node-kinds.js';
 import { observeRoot } from '../watch/root-observer.js';
-
 import { scrollerOf } from './scroll-chain.js';
 
 interface LayoutListener {

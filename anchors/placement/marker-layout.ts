@@ -1,7 +1,7 @@
 import { compareReadingOrder, clustersOf, type MarkerPoint } from './clusters.js';
+import { translation, type MarkerLayer } from './marker-space.js';
 import { type PlacedItem, spotOf } from './placed-item.js';
 import type { ScrollSpace } from './scroll-space.js';
-import { translation, type MarkerLayer } from './space.js';
 
 /**
  * Moves nodes into a parent in this order, before its other children, with few moves. The Tab key follows the order of

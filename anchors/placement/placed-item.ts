@@ -1,8 +1,8 @@
-import { createBox, type MarkerLayer, type Space, translation } from './space.js';
 import type { CursorPosition } from '../../store/model/index.js';
-import type { ScrollChain } from './scroll-chain.js';
-import { pointInside, type CoverDetector } from './covering.js';
 import type { boxOf, Point } from '../dom/geometry.js';
+import { pointInside, type CoverDetector } from './covering.js';
+import { createBox, type MarkerLayer, type Space, translation } from './marker-space.js';
+import type { ScrollChain } from './scroll-chain.js';
 
 const spots = new WeakMap<HTMLElement, HTMLElement>();
 

@@ -1,14 +1,14 @@
+import { scheduleInFrame, cancelInFrame } from '../dom/frame-scheduler.js';
+import { createBoxReader } from '../dom/geometry.js';
+import type { ObservedRoot } from '../dom/node-kinds.js';
 import { TimeBudget } from '../dom/time-budget.js';
 import { CoverDetector } from './covering.js';
-import { MarkerLayout, type ClusterMarkers } from './marker-layout.js';
-import { scheduleInFrame, cancelInFrame } from '../dom/frame-scheduler.js';
 import { LayoutObserver } from './layout-observer.js';
+import { MarkerLayout, type ClusterMarkers } from './marker-layout.js';
+import { PageSpace, type Space } from './marker-space.js';
 import { PlacedItem, type MarkerPlacement } from './placed-item.js';
-import type { ObservedRoot } from '../dom/node-kinds.js';
 import { ScrollChains, type ScrollChain } from './scroll-chain.js';
 import { ScrollSpace } from './scroll-space.js';
-import { PageSpace, type Space } from './space.js';
-import { createBoxReader } from '../dom/geometry.js';
 
 export type { MarkerPlacement } from './placed-item.js';
 

@@ -1,7 +1,7 @@
 import type { CursorPosition } from '../../store/model/index.js';
-import { coverAt, pointInside } from './covering.js';
-import { scrollersOf, scrollParts, type ScrollPart } from '../dom/scrollers.js';
 import { boxOf } from '../dom/geometry.js';
+import { scrollersOf, scrollParts, type ScrollPart } from '../dom/scrollers.js';
+import { coverAt, pointInside } from './covering.js';
 
 /** Default distance from the edges of a scroller within which a point is not well in view, in px. */
 const defaultMargin = 48;

@@ -1,6 +1,5 @@
-import { frameOf } from '../dom/inner-roots.js';
-import { scrollerOf } from './scroll-chain.js';
 import { boxOf, frameView, ratioOf, type Point } from '../dom/geometry.js';
+import { frameOf } from '../dom/inner-roots.js';
 import {
   createMarkerLayer,
   createBox,
@@ -9,7 +8,8 @@ import {
   type MarkerLayer,
   type PageSpace,
   type Space,
-} from './space.js';
+} from './marker-space.js';
+import { scrollerOf } from './scroll-chain.js';
 
 /** Width and height of the element at the end of the scrollable area, in px. */
 const END_SIZE = 1;

@@ -1,19 +1,19 @@
-import { isDistinctive as hasWords } from './normalized-text.js';
 import type { Evidence } from './evidence.js';
-import { identifyingLength, type MatchCounts, type ItemReading, type Reading } from './reading.js';
+import { isDistinctive as hasWords } from './normalized-text.js';
+import { identifyingLength, type MatchCounts, type ItemReading, type Reading } from './stored-reading.js';
 
 /** Facts about a target and the page that are the same for all candidates. */
 export interface Facts {
   /** The stored reading; undefined for a target that has only names or paths. */
-  readonly kept: Reading | undefined;
-  /** Number of places that match now; `kept.alike` has the numbers from the time of the description. */
-  readonly now: Omit<MatchCounts, 'nth'>;
+  readonly stored: Reading | undefined;
+  /** Number of places that match now; `stored.counts` has the numbers from the time of the description. */
+  readonly currentCounts: Omit<MatchCounts, 'position'>;
   /** Whether the target is a table cell, which only its row and its column identify. */
   readonly isCell: boolean;
   /** Whether the target has only names and paths. */
-  readonly isWayOnly: boolean;
-  /** Number of candidates that each strategy found. */
-  readonly found: ReadonlyMap<string, number>;
+  readonly hasOnlyNamesAndPaths: boolean;
+  /** Whether the page has one component of the stored tag. */
+  readonly isOnlyComponent: boolean;
 }
 
 /** A row of the decision table. If it holds for exactly one candidate, that candidate is attached. */
@@ -29,30 +29,31 @@ const headings = /^(h[1-6]|summary|caption|legend|figcaption)$/;
 /** Texts of this length occur in no other record, whatever their neighbours are. */
 const uniqueLength = 60;
 
-const isUnique = (level: keyof Facts['now'], { kept, now }: Facts): boolean =>
-  kept?.alike[level] === 1 && now[level] === 1;
+const isUnique = (level: keyof Facts['currentCounts'], { stored, currentCounts }: Facts): boolean =>
+  stored?.counts[level] === 1 && currentCounts[level] === 1;
 
 /**
  * Whether the candidate is the only element of its tag with its text. In another item, the neighbouring texts must also
  * be the same.
  */
 const isUniqueInTag = (evidence: Evidence, facts: Facts): boolean =>
-  evidence.tag &&
+  evidence.hasSameTag &&
   isUnique('tag', facts) &&
   (evidence.item !== 'other' ||
-    (facts.now.text >= (facts.kept?.alike.text ?? 1) && (evidence.neighbours === 2 || !facts.kept?.item?.isRecord)));
+    (facts.currentCounts.text >= (facts.stored?.counts.text ?? 1) &&
+      (evidence.neighbours === 2 || !facts.stored?.item?.isRecord)));
 
 /** Whether an element shows content of its own: text, or attributes such as an address. */
-const showsContent = ({ text, marks, signature }: Reading): boolean =>
-  text !== '' ? hasWords(text) : Object.keys(marks).length > 0 || signature !== '';
+const showsContent = ({ text, attributes, signature }: Reading): boolean =>
+  text !== '' ? hasWords(text) : Object.keys(attributes).length > 0 || signature !== '';
 
 /** Whether words distinguished the item, and not only numbers, which may be counters. */
-const isDistinguishedByWords = (item: Pick<ItemReading, 'own' | 'pieces'> | undefined): boolean =>
-  item?.own.some((at) => hasWords(item.pieces[at] ?? '')) === true;
+const isDistinguishedByWords = (item: Pick<ItemReading, 'distinctive' | 'pieces'> | undefined): boolean =>
+  item?.distinctive.some((at) => hasWords(item.pieces[at] ?? '')) === true;
 
 /** Whether a path uses no position except that of a part directly in a row, which is its column. */
-const isTrustedPath = ({ way, isEntry }: ItemReading): boolean => {
-  const [, first = '', ...others] = way.split(' > ');
+const isTrustedPath = ({ path, isEntry }: ItemReading): boolean => {
+  const [, first = '', ...others] = path.split(' > ');
   const isPositional = (step: string): boolean => step.includes(':nth-of-type(');
   return !others.some(isPositional) && (isEntry || !isPositional(first));
 };
@@ -63,43 +64,43 @@ const isSameItem = ({ item }: Evidence): boolean => item === 'same' || item === 
 const isProbablySameItem = (evidence: Evidence): boolean => isSameItem(evidence) || evidence.item === 'reworded';
 
 /** Whether the attributes differ, and only the attributes distinguished the element from others with its text. */
-const hasOtherMarks = ({ marks }: Evidence, { kept }: Facts): boolean =>
-  kept !== undefined && !marks && kept.alike.marks < kept.alike.text;
+const hasOtherAttributes = ({ hasSameAttributes }: Evidence, { stored }: Facts): boolean =>
+  stored !== undefined && !hasSameAttributes && stored.counts.attributes < stored.counts.text;
 
 /** Whether an element without text has another signature. Icons are not edited, so it is another icon. */
-const showsOtherContent = ({ text }: Evidence, { kept }: Facts): boolean =>
-  kept?.text === '' && kept.signature !== '' && text === 'other';
+const showsOtherContent = ({ text }: Evidence, { stored }: Facts): boolean =>
+  stored?.text === '' && stored.signature !== '' && text === 'other';
 
 /** Whether the record has another address or picture, and several places have or had its text. */
-const hasOtherSign = ({ sign }: Evidence, { kept, now }: Facts): boolean =>
-  !sign && ((kept?.alike.text ?? 0) > 1 || now.text > 1);
+const hasOtherRecordAddress = ({ hasSameRecordAddress }: Evidence, { stored, currentCounts }: Facts): boolean =>
+  !hasSameRecordAddress && ((stored?.counts.text ?? 0) > 1 || currentCounts.text > 1);
 
 const isOtherRecord = (evidence: Evidence, facts: Facts): boolean =>
   evidence.record === 'other' ||
   evidence.name === 'other' ||
   evidence.term === 'other' ||
-  !evidence.group ||
-  hasOtherSign(evidence, facts) ||
-  hasOtherMarks(evidence, facts);
+  !evidence.hasSameGroup ||
+  hasOtherRecordAddress(evidence, facts) ||
+  hasOtherAttributes(evidence, facts);
 
 /** Whether all surroundings are the same. Some pages generate new ids on each build, so an id alone may differ. */
-const hasSameSurroundings = ({ item, heading, exactNeighbours }: Evidence): boolean =>
-  item === 'same' && heading && exactNeighbours;
+const hasSameSurroundings = ({ item, hasSameHeading, hasSameNeighbours }: Evidence): boolean =>
+  item === 'same' && hasSameHeading && hasSameNeighbours;
 
-const hasSameNeighbours = ({ exactNeighbours }: Evidence, { kept }: Facts): boolean =>
-  exactNeighbours && kept?.neighbours.every(Boolean) === true;
+const hasSameKnownNeighbours = ({ hasSameNeighbours }: Evidence, { stored }: Facts): boolean =>
+  hasSameNeighbours && stored?.neighbours.every(Boolean) === true;
 
 /**
  * Whether nothing suggests that an element at the same path with positions is another one of those with the same text:
  * its neighbours and its heading are the same.
  */
 const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
-  facts.kept === undefined ||
-  (evidence.exactNeighbours &&
-    evidence.heading &&
-    evidence.sign &&
+  facts.stored === undefined ||
+  (evidence.hasSameNeighbours &&
+    evidence.hasSameHeading &&
+    evidence.hasSameRecordAddress &&
     evidence.term !== 'other' &&
-    !hasOtherMarks(evidence, facts));
+    !hasOtherAttributes(evidence, facts));
 
 /**
  * Whether an element is at its old place: between the same texts, under the same heading. Rows of a table have similar
@@ -107,51 +108,56 @@ const isUnmoved = (evidence: Evidence, facts: Facts): boolean =>
  * the element, its heading may differ.
  */
 function isInPlace(evidence: Evidence, facts: Facts): boolean {
-  if (evidence.item === 'other' || !evidence.sign || !hasSameNeighbours(evidence, facts)) return false;
-  const { item, neighbours, isPlain } = facts.kept ?? {};
+  if (evidence.item === 'other' || !evidence.hasSameRecordAddress || !hasSameKnownNeighbours(evidence, facts))
+    return false;
+  const { item, neighbours, isPlain } = facts.stored ?? {};
   // Only its numbers distinguished it from others, and they differ.
   if (!isPlain && evidence.item === 'part' && !isDistinguishedByWords(item)) return false;
-  const beside = item?.own.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
+  const beside = item?.distinctive.map((at) => item.pieces[at] ?? '').filter((piece) => neighbours?.includes(piece));
   if (beside?.some((piece) => piece.length >= identifyingLength && hasWords(piece))) return true;
-  return evidence.heading && (!isDistinguishedByWords(item) || isProbablySameItem(evidence));
+  return evidence.hasSameHeading && (!isDistinguishedByWords(item) || isProbablySameItem(evidence));
 }
 
 /**
  * Whether the candidate may be the remainder of several elements with its text that no words distinguished. It is
  * identified only by the same neighbours and the same heading.
  */
-const isRemainingDuplicate = ({ heading, neighbours }: Evidence, { kept, now }: Facts): boolean =>
-  kept !== undefined &&
-  now.text < kept.alike.text &&
-  !isDistinguishedByWords(kept.item) &&
-  // If all items read alike, each has such neighbours, and it is unknown which one was removed.
-  (now.item < kept.alike.item || !(heading && kept.heading !== '' && neighbours === 2));
+const isRemainingDuplicate = ({ hasSameHeading, neighbours }: Evidence, { stored, currentCounts }: Facts): boolean =>
+  stored !== undefined &&
+  currentCounts.text < stored.counts.text &&
+  !isDistinguishedByWords(stored.item) &&
+  // If all items have the same text, each has such neighbours, and it is unknown which one was removed.
+  (currentCounts.item < stored.counts.item || !(hasSameHeading && stored.heading !== '' && neighbours === 2));
 
 /** Whether a whole record, such as a card of a board, may have moved: its old heading is still on the page. */
-const isMovedRecord = ({ tag, isHeadingThere }: Evidence, { text, pieces, isEntry }: Reading): boolean =>
-  (isEntry === true || pieces.filter(hasWords).length > 1) && text.length >= identifyingLength && tag && isHeadingThere;
+const isMovedRecord = ({ hasSameTag, isHeadingOnPage }: Evidence, { text, pieces, isEntry }: Reading): boolean =>
+  (isEntry === true || pieces.filter(hasWords).length > 1) &&
+  text.length >= identifyingLength &&
+  hasSameTag &&
+  isHeadingOnPage;
 
 /** Whether a text is in another record than the one in which it was described. */
 function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
-  const { kept } = facts;
-  const item = kept?.item;
-  if (!kept || kept.text.length >= uniqueLength) return false;
+  const { stored } = facts;
+  const item = stored?.item;
+  if (!stored || stored.text.length >= uniqueLength) return false;
   // The record has another address or picture, and no text around it that only its record had.
-  const isRecord = kept.isEntry === true && kept.pieces.length > 1;
-  if (!evidence.sign && (isRecord || evidence.item !== 'same' || !isDistinguishedByWords(item))) return true;
-  if (isMovedRecord(evidence, kept)) return false;
-  const hasOtherSurroundings = !isProbablySameItem(evidence) && evidence.neighbours === 0 && !evidence.heading;
+  const isRecord = stored.isEntry === true && stored.pieces.length > 1;
+  if (!evidence.hasSameRecordAddress && (isRecord || evidence.item !== 'same' || !isDistinguishedByWords(item)))
+    return true;
+  if (isMovedRecord(evidence, stored)) return false;
+  const hasOtherSurroundings = !isProbablySameItem(evidence) && evidence.neighbours === 0 && !evidence.hasSameHeading;
   // If no surroundings match, even the same title may be a coincidence.
   if (item?.isRecord && hasOtherSurroundings) return true;
   // A short text in another item under another heading, in another group or beside another term has another subject.
-  const isUnderOther = (kept.heading !== '' && !evidence.heading) || !evidence.group;
+  const isUnderOther = (stored.heading !== '' && !evidence.hasSameHeading) || !evidence.hasSameGroup;
   const isInOtherPart = isUnderOther && item !== undefined && !isProbablySameItem(evidence);
-  if (kept.text.length < identifyingLength && (isInOtherPart || evidence.term === 'other')) return true;
-  if (headings.test(kept.tag) || kept.isTitle) return false;
+  if (stored.text.length < identifyingLength && (isInOtherPart || evidence.term === 'other')) return true;
+  if (headings.test(stored.tag) || stored.isTitle) return false;
   // An entry with several distinctive pieces is itself a record; its parent is a list of records.
-  if (kept.isEntry && kept.pieces.filter(hasWords).length > 1 && isDistinguishedByWords(kept)) return false;
-  const isIdentifying = kept.text.length >= identifyingLength && hasWords(kept.text);
-  if (isIdentifying && hasSameNeighbours(evidence, facts)) return false;
+  if (stored.isEntry && stored.pieces.filter(hasWords).length > 1 && isDistinguishedByWords(stored)) return false;
+  const isIdentifying = stored.text.length >= identifyingLength && hasWords(stored.text);
+  if (isIdentifying && hasSameKnownNeighbours(evidence, facts)) return false;
   if (!isIdentifying && evidence.isInFullerEntry) return true;
   if (!item?.isRecord || isInPlace(evidence, facts)) return false;
   return isIdentifying ? evidence.item === 'other' && isDistinguishedByWords(item) : !isProbablySameItem(evidence);
@@ -160,15 +166,10 @@ function isInOtherRecord(evidence: Evidence, facts: Facts): boolean {
 /**
  * The decision table, ordered from the surest rule to the loosest. The first rule that holds for a candidate decides.
  * Each rule requires evidence of identity, such as a name, a text, attributes, or the item around. A position alone is
- * never enough; it only distinguishes candidates that are known to be alike. Resolution and watching use the same
+ * never enough; it only distinguishes candidates whose content is the same. Resolution and watching use the same
  * table. docs/anchors.md describes each rule.
  */
 export const rules: readonly Rule[] = [
-  {
-    name: 'watched, and shows the same',
-    isExact: true,
-    holds: ({ watched }) => watched === 'same',
-  },
   {
     name: 'own name',
     isExact: true,
@@ -178,18 +179,19 @@ export const rules: readonly Rule[] = [
     name: 'named record',
     isExact: true,
     holds: (evidence, facts) => {
-      const { record, isOnlyWay, by, text, heading, neighbours } = evidence;
+      const { record, hasPathWithoutPositions, by, text, hasSameHeading, neighbours } = evidence;
       if (facts.isCell || !by.has('path') || (record !== 'same' && record !== 'same id')) return false;
-      if (record === 'same') return isOnlyWay || text === 'same';
-      if (text === 'same') return isUnmoved(evidence, facts) || (isOnlyWay && (heading || neighbours > 0));
+      if (record === 'same') return hasPathWithoutPositions || text === 'same';
+      if (text === 'same')
+        return isUnmoved(evidence, facts) || (hasPathWithoutPositions && (hasSameHeading || neighbours > 0));
       // Below the id of a page, another view has other content at the same path.
-      return isOnlyWay && (text !== 'other' || hasSameNeighbours(evidence, facts));
+      return hasPathWithoutPositions && (text !== 'other' || hasSameKnownNeighbours(evidence, facts));
     },
   },
   {
     name: 'cell of its row',
     isExact: true,
-    holds: ({ by, group }) => by.has('cell') && group,
+    holds: ({ by, hasSameGroup }) => by.has('cell') && hasSameGroup,
   },
   {
     name: 'unique text',
@@ -197,20 +199,20 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       (isUnique('text', facts) || isUniqueInTag(evidence, facts)) &&
-      facts.kept !== undefined &&
-      showsContent(facts.kept) &&
+      facts.stored !== undefined &&
+      showsContent(facts.stored) &&
       evidence.record !== 'other' &&
-      !(evidence.name === 'other' && facts.kept.text === '' && !hasSameSurroundings(evidence)) &&
+      !(evidence.name === 'other' && facts.stored.text === '' && !hasSameSurroundings(evidence)) &&
       // A field label is accepted if it still has its id.
-      ((evidence.by.has('name') && facts.kept.tag === 'label') || !isInOtherRecord(evidence, facts)),
+      ((evidence.by.has('name') && facts.stored.tag === 'label') || !isInOtherRecord(evidence, facts)),
   },
   {
     name: 'first text of its labelled part',
     isExact: true,
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
-      evidence.label &&
-      facts.now.text >= (facts.kept?.alike.text ?? 1) &&
+      evidence.hasSameLabel &&
+      facts.currentCounts.text >= (facts.stored?.counts.text ?? 1) &&
       !isOtherRecord(evidence, facts),
   },
   {
@@ -218,12 +220,12 @@ export const rules: readonly Rule[] = [
     isExact: true,
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
-      evidence.marks &&
-      facts.kept !== undefined &&
-      facts.kept.text !== '' &&
-      Object.keys(facts.kept.marks).length > 0 &&
-      isUnique('marks', facts) &&
-      (facts.kept.marks.href !== undefined || !isInOtherRecord(evidence, facts)) &&
+      evidence.hasSameAttributes &&
+      facts.stored !== undefined &&
+      facts.stored.text !== '' &&
+      Object.keys(facts.stored.attributes).length > 0 &&
+      isUnique('attributes', facts) &&
+      (facts.stored.attributes.href !== undefined || !isInOtherRecord(evidence, facts)) &&
       !isOtherRecord(evidence, facts),
   },
   {
@@ -232,10 +234,10 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       evidence.item === 'same' &&
-      (facts.kept?.item?.own.length ?? 0) > 0 &&
+      (facts.stored?.item?.distinctive.length ?? 0) > 0 &&
       isUnique('item', facts) &&
       // An entry with more content than the whole list had is another entry.
-      !(evidence.isInFullerEntry && facts.kept?.item?.isRecord === false) &&
+      !(evidence.isInFullerEntry && facts.stored?.item?.isRecord === false) &&
       !isOtherRecord(evidence, facts),
   },
   {
@@ -243,31 +245,31 @@ export const rules: readonly Rule[] = [
     isExact: true,
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
-      evidence.nth === 1 &&
-      (evidence.heading
-        ? facts.kept?.heading !== '' || isUnique('item', facts) || evidence.exactNeighbours
-        : hasSameNeighbours(evidence, facts)) &&
+      evidence.position === 1 &&
+      (evidence.hasSameHeading
+        ? facts.stored?.heading !== '' || isUnique('item', facts) || evidence.hasSameNeighbours
+        : hasSameKnownNeighbours(evidence, facts)) &&
       isUnique('all', facts) &&
-      (evidence.item === 'same' || facts.kept?.item === undefined) &&
-      (evidence.neighbours === 2 || (facts.kept !== undefined && showsContent(facts.kept))) &&
+      (evidence.item === 'same' || facts.stored?.item === undefined) &&
+      (evidence.neighbours === 2 || (facts.stored !== undefined && showsContent(facts.stored))) &&
       !isRemainingDuplicate(evidence, facts) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
   {
-    name: 'one of as many alike',
+    name: 'same position among equal matches',
     isExact: true,
     holds: (evidence, facts) =>
-      facts.kept !== undefined &&
-      facts.kept.alike.all > 1 &&
-      facts.kept.alike.all === facts.now.all &&
-      evidence.nth > 0 &&
-      evidence.nth === facts.kept.alike.nth &&
-      facts.kept.alike.item === facts.now.item &&
-      evidence.heading &&
+      facts.stored !== undefined &&
+      facts.stored.counts.all > 1 &&
+      facts.stored.counts.all === facts.currentCounts.all &&
+      evidence.position > 0 &&
+      evidence.position === facts.stored.counts.position &&
+      facts.stored.counts.item === facts.currentCounts.item &&
+      evidence.hasSameHeading &&
       // Records that only numbers distinguish have the same neighbours except for these numbers.
-      evidence.exactNeighbours &&
-      evidence.entry &&
+      evidence.hasSameNeighbours &&
+      evidence.hasSameEntryText &&
       !isOtherRecord(evidence, facts),
   },
   {
@@ -276,11 +278,12 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       evidence.item === 'edited' &&
-      facts.kept?.alike.item === 1 &&
-      facts.now.item === 0 &&
+      facts.stored?.counts.item === 1 &&
+      facts.currentCounts.item === 0 &&
       // The neighbours distinguish it from others with this text. If there are fewer than before, the target may be the
       // one that was removed.
-      (facts.kept.alike.text === 1 || evidence.neighbours > (facts.now.text < facts.kept.alike.text ? 1 : 0)) &&
+      (facts.stored.counts.text === 1 ||
+        evidence.neighbours > (facts.currentCounts.text < facts.stored.counts.text ? 1 : 0)) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
@@ -290,20 +293,20 @@ export const rules: readonly Rule[] = [
     holds: (evidence, facts) =>
       evidence.text === 'same' &&
       isInPlace(evidence, facts) &&
-      facts.kept?.alike.all === 1 &&
-      facts.now.text >= facts.kept.alike.text &&
-      showsContent(facts.kept) &&
+      facts.stored?.counts.all === 1 &&
+      facts.currentCounts.text >= facts.stored.counts.text &&
+      showsContent(facts.stored) &&
       !isOtherRecord(evidence, facts),
   },
   {
-    name: 'place in its item',
+    name: 'path in its item',
     isExact: false,
     holds: (evidence, facts) =>
       evidence.by.has('item') &&
-      facts.kept?.alike.item === 1 &&
-      facts.kept.item !== undefined &&
-      isDistinguishedByWords(facts.kept.item) &&
-      isTrustedPath(facts.kept.item) &&
+      facts.stored?.counts.item === 1 &&
+      facts.stored.item !== undefined &&
+      isDistinguishedByWords(facts.stored.item) &&
+      isTrustedPath(facts.stored.item) &&
       isSameItem(evidence) &&
       (evidence.text === 'counted' || (evidence.text === 'typo' && evidence.item === 'same')) &&
       !isOtherRecord(evidence, facts),
@@ -313,16 +316,16 @@ export const rules: readonly Rule[] = [
     isExact: false,
     holds: (evidence, facts) =>
       evidence.text === 'most' &&
-      facts.kept?.alike.text === 1 &&
-      facts.now.text === 0 &&
+      facts.stored?.counts.text === 1 &&
+      facts.currentCounts.text === 0 &&
       (isSameItem(evidence) ||
-        (evidence.heading && evidence.neighbours > 0) ||
-        (evidence.isTold && isMovedRecord(evidence, facts.kept))) &&
+        (evidence.hasSameHeading && evidence.neighbours > 0) ||
+        (evidence.hasIdentifyingPieces && isMovedRecord(evidence, facts.stored))) &&
       !isOtherRecord(evidence, facts) &&
       !isInOtherRecord(evidence, facts),
   },
   {
-    name: 'watched, and edited in its item',
+    name: 'watched, edited in its item',
     isExact: true,
     holds: (evidence, facts) =>
       evidence.watched === 'edited' &&
@@ -335,9 +338,9 @@ export const rules: readonly Rule[] = [
     isExact: false,
     holds: (evidence, facts) =>
       (evidence.text === 'typo' || evidence.text === 'edited') &&
-      facts.now.text === 0 &&
-      facts.kept?.alike.all === 1 &&
-      facts.kept.neighbours.some(Boolean) &&
+      facts.currentCounts.text === 0 &&
+      facts.stored?.counts.all === 1 &&
+      facts.stored.neighbours.some(Boolean) &&
       evidence.neighbours === 2 &&
       !isOtherRecord(evidence, facts) &&
       (evidence.item === 'none' || isSameItem(evidence)),
@@ -351,18 +354,20 @@ export const rules: readonly Rule[] = [
     name: 'only component of its tag',
     isExact: false,
     holds: (evidence, facts) =>
-      evidence.by.has('component') && facts.found.get('component') === 1 && !isOtherRecord(evidence, facts),
+      evidence.by.has('component') && facts.isOnlyComponent && !isOtherRecord(evidence, facts),
   },
   {
-    name: 'way alone',
+    name: 'names and paths alone',
     isExact: false,
     holds: (evidence, facts) =>
-      facts.isWayOnly && (evidence.by.has('path') || evidence.by.has('name')) && !isOtherRecord(evidence, facts),
+      facts.hasOnlyNamesAndPaths &&
+      (evidence.by.has('path') || evidence.by.has('name')) &&
+      !isOtherRecord(evidence, facts),
   },
   {
-    name: 'watched, and written on',
+    name: 'watched, similar content',
     isExact: true,
-    holds: ({ watched }) => watched === 'alike',
+    holds: ({ watched }) => watched === 'similar',
   },
 ];
 
@@ -382,28 +387,28 @@ interface RuleCandidate {
  * Whether a candidate for a cell is in a table but was not found by its row and column, nor by a label. A page may be
  * rendered again without tables.
  */
-const isUnmatchedCell = ({ isInTable, label }: Evidence, { isCell }: Facts): boolean => isCell && isInTable && !label;
+const isUnmatchedCell = ({ isInTable, hasSameLabel }: Evidence, { isCell }: Facts): boolean =>
+  isCell && isInTable && !hasSameLabel;
 
 const isCellRule = ({ name }: Rule, evidence: Evidence, facts: Facts): boolean =>
   name === 'own name' ||
   name === 'cell of its row' ||
   name.startsWith('watched') ||
   // The only cell with its text, in its column, in a row in which something else was edited.
-  (name === 'unique text' && evidence.isInColumn && (isProbablySameItem(evidence) || facts.kept?.isTitle === true));
+  (name === 'unique text' && evidence.isInColumn && (isProbablySameItem(evidence) || facts.stored?.isTitle === true));
 
 /**
  * Whether only a letter or two differ between the same neighbours. Such a small change does not suggest another record.
  */
-const isTypoInPlace = ({ text, exactNeighbours }: Evidence): boolean => text === 'typo' && exactNeighbours;
+const isTypoInPlace = ({ text, hasSameNeighbours }: Evidence): boolean => text === 'typo' && hasSameNeighbours;
 
 /** Applies the decision table: the first rule that holds for exactly one candidate attaches it. */
 export function decide(candidates: readonly RuleCandidate[], facts: Facts): Decision {
+  const possible = candidates.filter(({ evidence }) => evidence.watched !== 'excluded');
   for (const rule of rules) {
-    const matching = candidates.filter(
+    const matching = possible.filter(
       ({ evidence }) =>
-        evidence.watched !== 'excluded' &&
-        (isCellRule(rule, evidence, facts) || !isUnmatchedCell(evidence, facts)) &&
-        rule.holds(evidence, facts),
+        (isCellRule(rule, evidence, facts) || !isUnmatchedCell(evidence, facts)) && rule.holds(evidence, facts),
     );
     const [first, second] = matching;
     // An inexact rule is not enough for an overwritten element, so the next rules decide.
@@ -412,9 +417,9 @@ export function decide(candidates: readonly RuleCandidate[], facts: Facts): Deci
     // Several candidates match, and a looser rule cannot distinguish them.
     if (second) return { state: 'ghost', reason: 'ambiguous', rule: `${rule.name}, more than once` };
   }
-  const areSeveralAlike =
-    candidates.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence, facts)).length > 1;
-  return areSeveralAlike
-    ? { state: 'ghost', reason: 'ambiguous', rule: 'several alike' }
+  const hasSeveralMatches =
+    possible.filter(({ evidence }) => evidence.text === 'same' && !isOtherRecord(evidence, facts)).length > 1;
+  return hasSeveralMatches
+    ? { state: 'ghost', reason: 'ambiguous', rule: 'several equal matches' }
     : { state: 'ghost', reason: 'missing', rule: candidates.length > 0 ? 'no rule holds' : 'no candidate' };
 }

@@ -1,13 +1,13 @@
-import { hasDate } from './dates.js';
 import { stepsWithin } from '../describe/paths.js';
-import { isOnPage, pageOf } from '../dom/virtual-pages.js';
 import { query } from '../dom/query.js';
-import { itemsOf } from './repeated-items.js';
-import { isLongerThan, isDistinctive } from './normalized-text.js';
+import { isOnPage, pageOf } from '../dom/virtual-pages.js';
 import { fingerprintOf } from '../text/quote.js';
-import { isLongNumber } from './pieces.js';
-import { areSameMarks, marksOf, signatureOf } from './marks.js';
+import { isLongNumber } from './compare-pieces.js';
+import { hasDate } from './dates.js';
+import { areSameAttributes, identifyingAttributesOf, signatureOf } from './identifying-attributes.js';
+import { isLongerThan, isDistinctive } from './normalized-text.js';
 import type { PageIndex } from './page-index.js';
+import { itemsOf } from './repeated-items.js';
 import {
   ancestorsIn,
   compareItem,
@@ -24,8 +24,15 @@ import {
   placesOf,
   withoutPieces,
   type Place,
-} from './places.js';
-import { maxPieceLength, maxPieces, type MatchCounts, type ItemReading, type Reading } from './reading.js';
+} from './same-text-places.js';
+import {
+  maxPieceLength,
+  maxPieces,
+  noCounts,
+  type MatchCounts,
+  type ItemReading,
+  type Reading,
+} from './stored-reading.js';
 
 /** The length at which stored texts are cut. */
 const maxTextLength = 200;
@@ -45,17 +52,12 @@ interface ReadingForm {
   readonly level: number;
 }
 
-const piecesIn = (element: Element, { isPlain }: ReadingForm, index: PageIndex): readonly string[] => {
-  const { pieces, plain } = index.textOf(element);
-  return isPlain ? plain : pieces;
-};
-
 /** Whether a text, including its counters, occurs at most once on the page. */
 function isUniquePiece(piece: string, form: ReadingForm, index: PageIndex): boolean {
   const starts = index.elementsWithPiece(piece);
   if (starts.length < 2) return true;
   if (starts.length > maxSiblings) return false;
-  return starts.filter((each) => piecesIn(each, form, index).includes(piece)).length < 2;
+  return starts.filter((each) => index.piecesOf(each, form).includes(piece)).length < 2;
 }
 
 /**
@@ -64,7 +66,7 @@ function isUniquePiece(piece: string, form: ReadingForm, index: PageIndex): bool
  */
 function distinctivePieces(element: Element, pieces: readonly string[], form: ReadingForm, index: PageIndex): number[] {
   const siblings = index.sameTagSiblings(element).filter((each) => each !== element);
-  const others = new Set(siblings.slice(0, maxSiblings).flatMap((each) => [...piecesIn(each, form, index)]));
+  const others = new Set(siblings.slice(0, maxSiblings).flatMap((each) => [...index.piecesOf(each, form)]));
   const isOwn = (piece: string): boolean =>
     !others.has(piece) &&
     !isOrdinal(piece, element, index) &&
@@ -74,8 +76,8 @@ function distinctivePieces(element: Element, pieces: readonly string[], form: Re
 
 /** Returns the texts around the element's own: the name of the item, and the texts nearest to the element. */
 function piecesAround(item: Element, element: Element, form: ReadingForm, index: PageIndex) {
-  const all = piecesIn(item, form, index);
-  const rest = withoutPieces(all, piecesIn(element, form, index));
+  const all = index.piecesOf(item, form);
+  const rest = withoutPieces(all, index.piecesOf(element, form));
   const firstOther = rest.findIndex((piece, at) => piece !== all[at]);
   const before = firstOther < 0 ? rest.length : firstOther;
   const isStorable = (piece: string): boolean =>
@@ -102,7 +104,7 @@ function numbersAround(item: Element, element: Element, index: PageIndex): reado
  * Returns the address of the record around an element, or else its picture, as a fingerprint. Empty if it has neither,
  * or is only a link.
  */
-export function signOf(element: Element, index: PageIndex): string {
+export function recordAddressOf(element: Element, index: PageIndex): string {
   const record = enclosingRecord(element, index);
   const link = record.matches('a[href]') ? record : record.querySelector('a[href]');
   const address = link?.getAttribute('href') ?? '';
@@ -138,12 +140,12 @@ function isTitle(
   form: ReadingForm,
   index: PageIndex,
 ): boolean {
-  if (!item?.isEntry || item.own.length > 0 || !isDistinctive(text)) return false;
+  if (!item?.isEntry || item.distinctive.length > 0 || !isDistinctive(text)) return false;
   const record = enclosingItem(element, index, form.level);
   const records = record ? index.sameTagSiblings(record) : [];
   if (records.length < minRecords || records.length > maxSiblings) return false;
-  const path = item.way.replace(/^[^ ]+/, ':scope');
-  const texts = records.map((each) => piecesIn(query(each, path)[0] ?? each, form, index).join(' '));
+  const path = item.path.replace(/^[^ ]+/, ':scope');
+  const texts = records.map((each) => index.piecesOf(query(each, path)[0] ?? each, form).join(' '));
   return new Set(texts).size === records.length;
 }
 
@@ -170,7 +172,7 @@ function createItemReading(element: Element, form: ReadingForm, index: PageIndex
   if (pieces.length === 0) return undefined;
   const isEntry = index.isEntry(item);
   const isRecord = isEntry || !itemsOf(item).next().done;
-  const own = distinctivePieces(enclosingRecord(item, index), pieces, form, index);
+  const distinctive = distinctivePieces(enclosingRecord(item, index), pieces, form, index);
   const numbers = form.isPlain ? numbersAround(item, element, index) : [];
   const key = form.isPlain ? uniqueRecordKey(element, index) : undefined;
   return {
@@ -180,15 +182,15 @@ function createItemReading(element: Element, form: ReadingForm, index: PageIndex
     ...(key !== undefined && { key }),
     isCut,
     level,
-    own,
+    distinctive,
     isEntry,
     isRecord,
-    way: stepsWithin(element, item),
+    path: stepsWithin(element, item),
   };
 }
 
 /** A reading without the number of matching places and without its position among them. */
-type BaseReading = Omit<Reading, 'alike' | 'chain' | 'level'>;
+type BaseReading = Omit<Reading, 'counts' | 'chain' | 'level'>;
 
 function createBaseReading(element: Element, form: ReadingForm, index: PageIndex): BaseReading {
   const { pieces, plain, whole, wholePlain } = index.textOf(element);
@@ -211,8 +213,8 @@ function createBaseReading(element: Element, form: ReadingForm, index: PageIndex
     isPlain: form.isPlain,
     pieces: storedPieces,
     isCut: currentPieces.length > 1 && currentPieces.length > storedPieces.length,
-    own: distinctivePieces(enclosingRecord(element, index), storedPieces, form, index),
-    marks: marksOf(element),
+    distinctive: distinctivePieces(enclosingRecord(element, index), storedPieces, form, index),
+    attributes: identifyingAttributesOf(element),
     leaves: countLeaves(element),
     ...(item && { item }),
     isWholeEntry: isWholeEntry(element, index),
@@ -229,24 +231,24 @@ function createBaseReading(element: Element, form: ReadingForm, index: PageIndex
 /** Counts the places that match a reading at each level, and finds the position of the element among them. */
 function matchCountsFor(element: Element, reading: Reading, index: PageIndex): MatchCounts {
   const places = findMatchingPlaces(reading, index, (each) => isOnPage(each, pageOf(element)));
-  const nth = places.all.findIndex((place) => place.includes(element)) + 1;
-  return { ...countMatches(places), nth };
+  const position = places.all.findIndex((place) => place.includes(element)) + 1;
+  return { ...countMatches(places), position };
 }
 
 /** The places that match a reading, from the loosest comparison to the strictest. */
 export interface MatchingPlaces {
   readonly text: readonly Place[];
   readonly tag: readonly Place[];
-  readonly marks: readonly Place[];
+  readonly attributes: readonly Place[];
   readonly item: readonly Place[];
   readonly all: readonly Place[];
 }
 
 /** Counts the places at each level of comparison. */
-export const countMatches = ({ text, tag, marks, item, all }: MatchingPlaces): Omit<MatchCounts, 'nth'> => ({
+export const countMatches = ({ text, tag, attributes, item, all }: MatchingPlaces): Omit<MatchCounts, 'position'> => ({
   text: text.length,
   tag: tag.length,
-  marks: marks.length,
+  attributes: attributes.length,
   item: item.length,
   all: all.length,
 });
@@ -258,11 +260,11 @@ export function findMatchingPlaces(
 ): MatchingPlaces {
   const text = placesOf(reading, index).filter(([element]) => element && isCounted(element));
   const representative = (place: Place): Element | undefined => pickElement(place, reading) ?? place.at(-1);
-  const hasMarks = ({ marks }: Reading, element: Element | undefined): boolean =>
-    element !== undefined && areSameMarks(marksOf(element), marks);
-  const marks =
-    Object.keys(reading.marks).length > 0 && reading.text !== ''
-      ? text.filter((place) => place.some((each) => each.localName === reading.tag && hasMarks(reading, each)))
+  const hasSameAttributes = ({ attributes }: Reading, element: Element | undefined): boolean =>
+    element !== undefined && areSameAttributes(identifyingAttributesOf(element), attributes);
+  const attributes =
+    Object.keys(reading.attributes).length > 0 && reading.text !== ''
+      ? text.filter((place) => place.some((each) => each.localName === reading.tag && hasSameAttributes(reading, each)))
       : text;
   const tag = text.filter((place) => place.some(({ localName }) => localName === reading.tag));
   const { item: storedItem } = reading;
@@ -271,18 +273,18 @@ export function findMatchingPlaces(
     return !storedItem || (element !== undefined && compareItem(element, storedItem, reading, index).match === 'same');
   };
   const item =
-    marks.length > maxPlaces
-      ? placesNearRarestPiece(marks, reading, index).filter(isInSameItem)
-      : marks.filter(isInSameItem);
-  const sameSign =
-    reading.sign !== undefined && item.length > 1
-      ? item.filter(([element]) => element && signOf(element, index) === reading.sign)
+    attributes.length > maxPlaces
+      ? placesNearRarestPiece(attributes, reading, index).filter(isInSameItem)
+      : attributes.filter(isInSameItem);
+  const sameRecordAddress =
+    reading.recordAddress !== undefined && item.length > 1
+      ? item.filter(([element]) => element && recordAddressOf(element, index) === reading.recordAddress)
       : item;
   const all =
-    sameSign.length > 1
-      ? sameSign.filter(([element]) => element && index.headingOf(element) === reading.heading)
-      : sameSign;
-  return { text, tag, marks, item, all };
+    sameRecordAddress.length > 1
+      ? sameRecordAddress.filter(([element]) => element && index.headingOf(element) === reading.heading)
+      : sameRecordAddress;
+  return { text, tag, attributes, item, all };
 }
 
 /** Limits very many places to those near the rarest text of the item. */
@@ -298,10 +300,10 @@ function placesNearRarestPiece(places: readonly Place[], { item }: Reading, inde
 const includesDates = ({ text, item }: Reading): boolean => hasDate(text) || item?.pieces.some(hasDate) === true;
 
 /** Whether only dates distinguish an element or its item, so that others read the same with masked counters. */
-function isDistinguishedByDates(plain: Reading, { item, text, alike }: Reading): boolean {
-  if (hasDate(text) && plain.alike.text > alike.text) return true;
-  const isOwn = (piece: string, at: number): boolean => hasDate(piece) && item?.own.includes(at) === true;
-  return plain.item?.own.length === 0 && item?.pieces.some(isOwn) === true;
+function isDistinguishedByDates(plain: Reading, { item, text, counts }: Reading): boolean {
+  if (hasDate(text) && plain.counts.text > counts.text) return true;
+  const isOwn = (piece: string, at: number): boolean => hasDate(piece) && item?.distinctive.includes(at) === true;
+  return plain.item?.distinctive.length === 0 && item?.pieces.some(isOwn) === true;
 }
 
 /**
@@ -314,10 +316,10 @@ export function describeReading(element: Element, index: PageIndex): Reading {
   const isName = element.localName === 'th' && !index.textOf(element).pieces.some(isDistinctive);
   for (const level of levels) {
     const plain = createReading(element, { isPlain: true, level }, index);
-    if (plain.alike.all === 1 && !isName && !includesDates(plain)) return plain;
+    if (plain.counts.all === 1 && !isName && !includesDates(plain)) return plain;
     const whole = createReading(element, { isPlain: false, level }, index);
-    if (plain.alike.all === 1 && !isName && !isDistinguishedByDates(plain, whole)) return plain;
-    if (whole.alike.all === 1) return whole;
+    if (plain.counts.all === 1 && !isName && !isDistinguishedByDates(plain, whole)) return plain;
+    if (whole.counts.all === 1) return whole;
     first ??= whole;
     if (!whole.item) break;
   }
@@ -329,19 +331,18 @@ const levels = [0, 1, 2] as const;
 
 function createReading(element: Element, form: ReadingForm, index: PageIndex): Reading {
   const base = createBaseReading(element, form, index);
-  const none: MatchCounts = { text: 0, marks: 0, item: 0, all: 0, nth: 0 };
-  const reading: Reading = { ...base, chain: [], level: 0, alike: none };
+  const reading: Reading = { ...base, chain: [], level: 0, counts: noCounts };
   const place = placesOf(base, index).find((each) => each.includes(element)) ?? [element];
   const chain = place.map(({ localName }) => localName);
-  const sign = signOf(element, index);
+  const recordAddress = recordAddressOf(element, index);
   const placed = {
     ...reading,
     chain,
     level: place.indexOf(element),
-    ...(sign && { sign }),
+    ...(recordAddress && { recordAddress }),
     ...(isTitle(element, base, form, index) && { isTitle: true }),
   };
-  const alike = matchCountsFor(element, placed, index);
-  const entry = alike.all > 1 ? entryOf(element, index) : undefined;
-  return { ...placed, ...(entry !== undefined && { entry }), alike };
+  const counts = matchCountsFor(element, placed, index);
+  const entry = counts.all > 1 ? entryOf(element, index) : undefined;
+  return { ...placed, ...(entry !== undefined && { entry }), counts };
 }

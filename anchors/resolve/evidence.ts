@@ -1,9 +1,12 @@
-import { isInColumn } from '../grid/find-cell.js';
-import { hasDate } from './dates.js';
-import { gridSelector } from '../grid/grid.js';
-import { matchesSelector, isTargetRecord, recordNameOf } from './item-names.js';
-import { nameSelectors, isFromPosition } from '../describe/names.js';
+import { attributeOf, nameSelectors, isFromPosition } from '../describe/names.js';
 import { selectorOf } from '../describe/selectors.js';
+import { isInColumn } from '../grid/find-cell.js';
+import { gridSelector } from '../grid/grid.js';
+import { comparePieces } from './compare-pieces.js';
+import { hasDate } from './dates.js';
+import { entryOf, recordAddressOf } from './describe-reading.js';
+import { areSameAttributes, identifyingAttributesOf, signatureOf } from './identifying-attributes.js';
+import { matchesSelector, isTargetRecord, recordNameOf } from './item-names.js';
 import {
   countersIn,
   isDistinctive,
@@ -12,7 +15,6 @@ import {
   plainPieces,
   maskCounters,
 } from './normalized-text.js';
-import { areSameMarks, marksOf, signatureOf } from './marks.js';
 import {
   compareItem,
   calendarDayOf,
@@ -22,10 +24,8 @@ import {
   enclosingLabel,
   termOf,
   type ItemMatch,
-} from './places.js';
-import { comparePieces } from './pieces.js';
-import { identifyingLength, type Reading } from './reading.js';
-import { entryOf, signOf } from './describe-reading.js';
+} from './same-text-places.js';
+import { identifyingLength, type Reading } from './stored-reading.js';
 import type { Strategy, SearchContext } from './strategies.js';
 
 /**
@@ -39,10 +39,10 @@ export type TextMatch = 'same' | 'counted' | 'most' | 'typo' | 'edited' | 'other
 export interface Evidence {
   readonly by: ReadonlySet<Strategy>;
   /**
-   * The watcher's knowledge. `same`: unchanged content. `edited`: other content in the same item. `alike`: similar
-   * content. `excluded`: cannot be the target. `none`: not watched.
+   * The watcher's knowledge. `edited`: other content in the same item. `similar`: similar content. `excluded`: cannot be
+   * the target; also without a watcher, in a record whose name has another number. `none`: not watched.
    */
-  readonly watched: 'same' | 'edited' | 'alike' | 'excluded' | 'none';
+  readonly watched: 'edited' | 'similar' | 'excluded' | 'none';
   /** Own name: the stored one, one made from a position in a list, another name of the same attribute, or none. */
   readonly name: 'same' | 'position' | 'other' | 'none';
   /**
@@ -52,10 +52,10 @@ export interface Evidence {
   readonly record: 'same' | 'same id' | 'other' | 'none';
   readonly text: TextMatch;
   /** Whether all distinctive pieces are there, and they are long enough to identify the element. */
-  readonly isTold: boolean;
-  readonly tag: boolean;
+  readonly hasIdentifyingPieces: boolean;
+  readonly hasSameTag: boolean;
   /** Whether its identifying attributes are the same. */
-  readonly marks: boolean;
+  readonly hasSameAttributes: boolean;
   readonly item: ItemMatch['match'];
   /** Whether its list entry or row now has other text, and had none before. */
   readonly isInFullerEntry: boolean;
@@ -63,26 +63,26 @@ export interface Evidence {
   /** Whether it is a table cell in the stored column. */
   readonly isInColumn: boolean;
   /** Whether its record has the same address or picture; true if none is stored. */
-  readonly sign: boolean;
+  readonly hasSameRecordAddress: boolean;
   /** Whether its record has the same text; true if none is stored. */
-  readonly entry: boolean;
+  readonly hasSameEntryText: boolean;
   /** Whether it is the first text of a part with the same label. */
-  readonly label: boolean;
+  readonly hasSameLabel: boolean;
   /** Whether it describes the same term; `none` if no term is stored. */
   readonly term: 'same' | 'other' | 'none';
   /** Whether its group has the same name. True if either has no group: a page may be rendered again without lists. */
-  readonly group: boolean;
-  readonly heading: boolean;
+  readonly hasSameGroup: boolean;
+  readonly hasSameHeading: boolean;
   /** Whether the stored heading is anywhere on the page; false if none is stored. */
-  readonly isHeadingThere: boolean;
+  readonly isHeadingOnPage: boolean;
   /** How many of the two neighbouring texts are the same, with counters masked. */
   readonly neighbours: 0 | 1 | 2;
   /** Whether both neighbouring texts are the same, including their counters. */
-  readonly exactNeighbours: boolean;
+  readonly hasSameNeighbours: boolean;
   /** Whether the path from the item, or from a named ancestor, leads to it without a position. */
-  readonly isOnlyWay: boolean;
+  readonly hasPathWithoutPositions: boolean;
   /** Position among the places that match at every level, from 1; 0 if it is none of them. */
-  readonly nth: number;
+  readonly position: number;
 }
 
 const minSimilarity = { typo: 0.9, edited: 0.8 } as const;
@@ -93,7 +93,8 @@ const collapseNumberSigns = (text: string): string => text.replace(/[#\s]+/g, ' 
 const identifyingNumbers = (text: string): string => identifyingCountersIn(text).join();
 
 function compareText(element: Element, stored: Reading, { index }: SearchContext): TextMatch {
-  const { pieces, plain, whole, wholePlain } = index.textOf(element);
+  const { whole, wholePlain } = index.textOf(element);
+  const pieces = index.piecesOf(element, stored);
   if (stored.text === '') {
     const isSame = pieces.length === 0 && element.localName === stored.tag && signatureOf(element) === stored.signature;
     return isSame ? 'same' : 'other';
@@ -105,12 +106,12 @@ function compareText(element: Element, stored: Reading, { index }: SearchContext
   const isCount = !stored.isPlain && stored.pieces.length === 0 && stored.tag !== 'th' && !hasDate(stored.text);
   if (isCount && storedPlain === wholePlain.start) return 'counted';
   if (stored.pieces.length > 1) {
-    const match = comparePieces(stored, stored.isPlain ? plain : pieces);
+    const match = comparePieces(stored, pieces);
     if (match === 'same' || match === 'edited') return 'most';
     // Without its distinctive piece, the rest is what all siblings have.
-    if (stored.own.length > 0 && !hasFirstDistinctivePiece(stored, stored.isPlain ? plain : pieces)) return 'other';
+    if (stored.distinctive.length > 0 && !hasFirstDistinctivePiece(stored, pieces)) return 'other';
   }
-  return compareSimilarText(stored, (stored.isPlain ? plain : pieces).join(' ').slice(0, 200));
+  return compareSimilarText(stored, pieces.join(' ').slice(0, 200));
 }
 
 /** Of nested elements with the same text, only the one chosen by the strategy `text` counts as `same`. */
@@ -118,8 +119,8 @@ const limitToChosenElement = (match: TextMatch, by: ReadonlySet<Strategy>): Text
   match === 'same' && !by.has('text') ? 'most' : match;
 
 /** Whether the first distinctive piece is still there, or hardly changed. */
-const hasFirstDistinctivePiece = ({ pieces, own }: Reading, currentPieces: readonly string[]): boolean => {
-  const first = pieces[own[0] ?? 0] ?? '';
+const hasFirstDistinctivePiece = ({ pieces, distinctive }: Reading, currentPieces: readonly string[]): boolean => {
+  const first = pieces[distinctive[0] ?? 0] ?? '';
   return currentPieces.some((piece) => textSimilarity(first, piece) >= minSimilarity.typo);
 };
 
@@ -152,9 +153,6 @@ function compareName(element: Element, { target, index }: SearchContext): Eviden
   return isOther && !isFromPosition(elementId) ? 'other' : 'none';
 }
 
-/** Returns the name of the attribute in a name selector. */
-const attributeOf = (selector: string): string => /^\[([\w-]+)=/.exec(selector)?.[1] ?? 'id';
-
 function compareRecord(element: Element, { target, reading, index }: SearchContext): Evidence['record'] {
   if (reading?.item && hasOtherRecordKey(element, reading.item, index)) return 'other';
   if (reading?.day !== undefined && (calendarDayOf(element, index) ?? reading.day) !== reading.day) return 'other';
@@ -162,8 +160,7 @@ function compareRecord(element: Element, { target, reading, index }: SearchConte
   if (!name) return 'none';
   const record = element.closest(name);
   const isId = name.startsWith('#');
-  if (record && matchesSelector(record, name))
-    return isTargetRecord(target, record, name) ? (isId ? 'same id' : 'same') : 'none';
+  if (record) return isTargetRecord(target, record, name) ? (isId ? 'same id' : 'same') : 'none';
   const kind = attributeOf(name);
   return kind !== 'id' && element.closest(`[${CSS.escape(kind)}]`) ? 'other' : 'none';
 }
@@ -177,37 +174,10 @@ function hasPathWithoutPositions(
   const namedPath = selectorOf(target, 'named-css')?.value ?? '';
   if (by.has('path') && recordNameOf(target) && !isPositional(namedPath) && matchesSelector(element, namedPath))
     return true;
-  return by.has('item') && reading?.item !== undefined && !isPositional(reading.item.way);
+  return by.has('item') && reading?.item !== undefined && !isPositional(reading.item.path);
 }
 
 const isPositional = (path: string): boolean => path.includes(':nth-of-type(');
-
-/** Evidence of a candidate that has not been compared. */
-export const noEvidence: Evidence = {
-  by: new Set(),
-  watched: 'none',
-  name: 'none',
-  record: 'none',
-  text: 'other',
-  isTold: false,
-  tag: false,
-  marks: false,
-  item: 'none',
-  isInFullerEntry: false,
-  isInTable: false,
-  isInColumn: false,
-  sign: true,
-  entry: true,
-  label: false,
-  term: 'none',
-  group: true,
-  heading: false,
-  isHeadingThere: false,
-  neighbours: 0,
-  exactNeighbours: false,
-  isOnlyWay: false,
-  nth: 0,
-};
 
 /** Returns a function that computes a value on its first call and caches it. */
 function once<T>(compute: () => T): () => T {
@@ -232,7 +202,9 @@ export function evidenceFor(element: Element, { by, watched }: CandidateSource, 
   const item = once(() => (reading?.item ? compareItem(element, reading.item, reading, index).match : 'none'));
   const heading = once(() => index.headingOf(element) === reading?.heading);
   const neighbourTexts = once(() => index.neighboursOf(element));
-  const hasMarks = once(() => reading !== undefined && areSameMarks(marksOf(element), reading.marks));
+  const hasSameAttributes = once(
+    () => reading !== undefined && areSameAttributes(identifyingAttributesOf(element), reading.attributes),
+  );
   const isNeighbour = (stored: string, at: number): boolean =>
     maskCounters(stored) === maskCounters(neighbourTexts()[at] ?? '');
   const neighbours = once(() => (reading?.neighbours.filter(isNeighbour).length ?? 0) as 0 | 1 | 2);
@@ -248,19 +220,19 @@ export function evidenceFor(element: Element, { by, watched }: CandidateSource, 
     get text() {
       return text();
     },
-    get isTold() {
-      const distinctive = reading?.own.map((at) => reading.pieces[at] ?? '').filter(isDistinctive) ?? [];
-      const { plain, pieces } = index.textOf(element);
-      const currentPieces = reading?.isPlain ? plain : pieces;
+    get hasIdentifyingPieces() {
+      if (!reading) return false;
+      const distinctive = reading.distinctive.map((at) => reading.pieces[at] ?? '').filter(isDistinctive);
+      const currentPieces = index.piecesOf(element, reading);
       return (
         distinctive.join(' ').length >= identifyingLength && distinctive.every((piece) => currentPieces.includes(piece))
       );
     },
-    get tag() {
+    get hasSameTag() {
       return element.localName === reading?.tag;
     },
-    get marks() {
-      return hasMarks();
+    get hasSameAttributes() {
+      return hasSameAttributes();
     },
     get item() {
       return item();
@@ -274,38 +246,38 @@ export function evidenceFor(element: Element, { by, watched }: CandidateSource, 
     get isInColumn() {
       return isInColumn(element, context.target, index);
     },
-    get sign() {
-      return reading?.sign === undefined || signOf(element, index) === reading.sign;
+    get hasSameRecordAddress() {
+      return reading?.recordAddress === undefined || recordAddressOf(element, index) === reading.recordAddress;
     },
-    get entry() {
+    get hasSameEntryText() {
       return reading?.entry === undefined || entryOf(element, index) === reading.entry;
     },
-    get label() {
+    get hasSameLabel() {
       return reading?.label !== undefined && enclosingLabel(element, index) === reading.label;
     },
     get term() {
       if (reading?.term === undefined) return 'none';
       return termOf(element, index) === reading.term ? 'same' : 'other';
     },
-    get group() {
+    get hasSameGroup() {
       return reading?.group === undefined || (groupNameOf(element, index) ?? reading.group) === reading.group;
     },
-    get heading() {
+    get hasSameHeading() {
       return heading();
     },
-    get isHeadingThere() {
+    get isHeadingOnPage() {
       return reading !== undefined && reading.heading !== '' && index.hasHeading(reading.heading);
     },
     get neighbours() {
       return neighbours();
     },
-    get exactNeighbours() {
+    get hasSameNeighbours() {
       return reading?.neighbours.every((stored, at) => stored === neighbourTexts()[at]) === true;
     },
-    get isOnlyWay() {
+    get hasPathWithoutPositions() {
       return hasPathWithoutPositions(element, by, context);
     },
-    get nth() {
+    get position() {
       return (places?.all.findIndex((place) => place.includes(element)) ?? -1) + 1;
     },
   };

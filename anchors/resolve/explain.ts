@@ -1,12 +1,11 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { isTextTarget, resolveText } from '../text/find-text.js';
-import { enterHosts, isPageTarget } from './find-element.js';
 import type { AnchorRoot } from '../describe/names.js';
-import { PageIndex } from './page-index.js';
-import { readingType } from './reading.js';
-import { resolveElement, type Candidate, type Resolution } from './resolve-element.js';
 import { selectorOf } from '../describe/selectors.js';
+import { isTextTarget, resolveText } from '../text/find-text.js';
 import { PageText } from '../text/page-text.js';
+import { enterHosts, isPageTarget, resolveElement, type Candidate, type Resolution } from './find-element.js';
+import { PageIndex } from './page-index.js';
+import { readingType } from './stored-reading.js';
 
 /** Explanation of how a target resolves: every candidate with its evidence, and the rule that decided. */
 export interface Explanation {
@@ -42,7 +41,7 @@ function describeForLog(element: Element): string {
 function formatCandidate({ element, evidence, isDoubted }: Candidate): string {
   const { by, ...rest } = evidence;
   const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
-  return `- ${describeForLog(element)} by ${[...by].join(' and ')}; ${facts.join(', ')}${isDoubted ? '; written over' : ''}`;
+  return `- ${describeForLog(element)} by ${[...by].join(' and ')}; ${facts.join(', ')}${isDoubted ? '; overwritten' : ''}`;
 }
 
 const formatPlace = ({ text, likeness, context }: ExplainedPlace): string =>
@@ -56,7 +55,10 @@ const createExplanation = (explanation: Omit<Explanation, 'toString'>): Explanat
       ...(explanation.places?.map(formatPlace) ?? []),
       ...explanation.candidates.map(formatCandidate),
       ...(explanation.facts
-        ? [`then: ${JSON.stringify(explanation.facts.kept)}`, `now: ${JSON.stringify(explanation.facts.now)}`]
+        ? [
+            `stored: ${JSON.stringify(explanation.facts.stored)}`,
+            `current: ${JSON.stringify(explanation.facts.currentCounts)}`,
+          ]
         : []),
     ].join('\n'),
 });

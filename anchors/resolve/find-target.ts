@@ -1,10 +1,10 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { findText, isTextTarget } from '../text/find-text.js';
-import { containsAcross, parentAcross } from '../dom/inner-roots.js';
-import { enterHosts, findElement, type FoundTarget } from './find-element.js';
-import { isElement } from '../dom/node-kinds.js';
 import type { AnchorRoot } from '../describe/names.js';
+import { containsAcross, parentAcross } from '../dom/inner-roots.js';
+import { isElement } from '../dom/node-kinds.js';
+import { findText, isTextTarget } from '../text/find-text.js';
 import { PageText } from '../text/page-text.js';
+import { enterHosts, findElement, type FoundTarget } from './find-element.js';
 
 /**
  * Returns the nearest element around a whole range. For a text that covers an inner tree, that is the host of the tree.
@@ -15,7 +15,13 @@ export function elementAround(range: AbstractRange): Element {
   return at ?? document.documentElement;
 }
 
-/** Finds the element or the text of a target, from the surest way to the loosest; otherwise the target is a ghost. */
+/**
+ * Finds the element or the text of a target. This is the entry of the folder:
+ *
+ * 1. `enterHosts` (`find-element.ts`) resolves the hosts around the tree of the target, outermost first.
+ * 2. A text is found by its words and their context (`../text/find-text.ts`).
+ * 3. An element is resolved by `resolveElement` (`find-element.ts`), which lists its own steps.
+ */
 export function findTarget(target: TargetElement | null | undefined, root: AnchorRoot = document): FoundTarget {
   if (!isTextTarget(target)) return findElement(target, root);
   const inner = enterHosts(target, root);

@@ -1,5 +1,5 @@
-import { maxComparedSiblings } from './repeated-items.js';
 import { labelledPiecesOf } from './normalized-text.js';
+import { maxComparedSiblings } from './repeated-items.js';
 
 /** The number of siblings on either side that are compared if there are too many. */
 const nearbyCount = 50;

@@ -1,6 +1,6 @@
 import { innerRootOf, contentRootOf } from '../dom/inner-roots.js';
-import { isDocument, isElement } from '../dom/node-kinds.js';
 import { isKitElement } from '../dom/kit-elements.js';
+import { isDocument, isElement } from '../dom/node-kinds.js';
 
 /** The length at which normalized texts are cut. */
 const maxTextLength = 200;

@@ -1,9 +1,9 @@
-import { gridSelector, readGrid, type Grid } from '../grid/grid.js';
 import { targetAttribute, type AnchorRoot } from '../describe/names.js';
-import { isElement } from '../dom/node-kinds.js';
 import { isInsideKit } from '../dom/kit-elements.js';
+import { isElement } from '../dom/node-kinds.js';
 import { query } from '../dom/query.js';
-import { isListItem } from './repeated-items.js';
+import { gridSelector, readGrid, type Grid } from '../grid/grid.js';
+import { signatureOf } from './identifying-attributes.js';
 import {
   innerTextNodes,
   innerRootHostsIn,
@@ -13,7 +13,7 @@ import {
   lightTextNodes,
   maskCounters,
 } from './normalized-text.js';
-import { signatureOf } from './marks.js';
+import { isListItem } from './repeated-items.js';
 
 /** The text of an element. */
 export interface ElementText {
@@ -110,6 +110,12 @@ export class PageIndex {
     return text;
   }
 
+  /** Returns the pieces of an element's text in the form of a reading: counters are masked in a plain one. */
+  piecesOf(element: Element, { isPlain }: { readonly isPlain: boolean }): readonly string[] {
+    const { pieces, plain } = this.textOf(element);
+    return isPlain ? plain : pieces;
+  }
+
   /** Returns the elements that directly contain a piece of text, with counters masked. */
   elementsWithPiece(piece: string): readonly Element[] {
     this.#pieceIndex ??= this.#createPieceIndex();
@@ -184,10 +190,10 @@ export class PageIndex {
       else high = middle;
     }
     // If the element is or contains a heading, other headings of that level are its siblings and do not describe it.
-    const own = element.matches(headingSelector) ? element : element.querySelector(headingSelector);
+    const ownHeading = element.matches(headingSelector) ? element : element.querySelector(headingSelector);
     for (let at = low - 1; at >= 0; at--) {
       const heading = headings[at];
-      if (heading && heading.localName !== own?.localName && !heading.contains(element)) return heading;
+      if (heading && heading.localName !== ownHeading?.localName && !heading.contains(element)) return heading;
     }
     return undefined;
   }

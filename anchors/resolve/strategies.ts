@@ -1,17 +1,17 @@
 import type { TargetElement, TargetSelector } from '../../store/model/index.js';
-import { findCells, isCellTarget } from '../grid/find-cell.js';
 import type { AnchorRoot } from '../describe/names.js';
-import { isInsideKit } from '../dom/kit-elements.js';
-import { isOnPage } from '../dom/virtual-pages.js';
 import { elementAt } from '../describe/paths.js';
-import { itemAbove, query } from '../dom/query.js';
 import { nameTypes, uniqueTextScore, pathTypes, selectorOf } from '../describe/selectors.js';
-import { textInStoredForm } from './normalized-text.js';
+import { isInsideKit } from '../dom/kit-elements.js';
+import { itemAbove, query } from '../dom/query.js';
+import { isOnPage } from '../dom/virtual-pages.js';
+import { findCells, isCellTarget } from '../grid/find-cell.js';
+import { comparePieces } from './compare-pieces.js';
 import type { MatchingPlaces } from './describe-reading.js';
+import { textInStoredForm } from './normalized-text.js';
 import type { PageIndex } from './page-index.js';
-import { ancestorsIn, pickElement } from './places.js';
-import { comparePieces } from './pieces.js';
-import type { Reading } from './reading.js';
+import { ancestorsIn, pickElement } from './same-text-places.js';
+import type { Reading } from './stored-reading.js';
 
 /**
  * How a candidate was found: by its own name; at the intersection of a row and a column; by its text or signature; by
@@ -61,8 +61,12 @@ function* byText({ reading, places }: SearchContext): Generator<Element> {
 }
 
 /** Yields the elements that contain a distinctive piece, and their ancestors; the rarest pieces first. */
-function* ancestorsOfPieces(pieces: readonly string[], own: readonly number[], index: PageIndex): Generator<Element> {
-  const elementLists = own
+function* ancestorsOfPieces(
+  pieces: readonly string[],
+  distinctive: readonly number[],
+  index: PageIndex,
+): Generator<Element> {
+  const elementLists = distinctive
     .map((at) => index.elementsWithPiece(pieces[at] ?? ''))
     .filter(({ length }) => length > 0 && length <= maxPieceElements)
     .sort((a, b) => a.length - b.length);
@@ -82,10 +86,9 @@ function* ancestorsOfPieces(pieces: readonly string[], own: readonly number[], i
 function* byItem({ reading, index }: SearchContext): Generator<Element> {
   const item = reading?.item;
   if (!item) return;
-  const path = item.way.replace(/^[^ ]+/, ':scope');
-  for (const at of ancestorsOfPieces(item.pieces, item.own, index)) {
-    const { pieces, plain } = index.textOf(at);
-    const match = at.localName === item.tag && comparePieces(item, reading.isPlain ? plain : pieces);
+  const path = item.path.replace(/^[^ ]+/, ':scope');
+  for (const at of ancestorsOfPieces(item.pieces, item.distinctive, index)) {
+    const match = at.localName === item.tag && comparePieces(item, index.piecesOf(at, reading));
     if (match !== 'same' && match !== 'edited') continue;
     const [element, second] = query(at, path);
     if (element && !second) yield element;
@@ -95,10 +98,9 @@ function* byItem({ reading, index }: SearchContext): Generator<Element> {
 /** Yields the elements with most of the stored pieces. */
 function* byPieces({ reading, index }: SearchContext): Generator<Element> {
   if (!reading || reading.pieces.length < 2) return;
-  for (const at of ancestorsOfPieces(reading.pieces, reading.own, index)) {
+  for (const at of ancestorsOfPieces(reading.pieces, reading.distinctive, index)) {
     if (at.localName !== reading.tag) continue;
-    const { pieces, plain } = index.textOf(at);
-    const match = comparePieces(reading, reading.isPlain ? plain : pieces);
+    const match = comparePieces(reading, index.piecesOf(at, reading));
     if (match === 'same' || match === 'edited') yield at;
   }
 }

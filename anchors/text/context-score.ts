@@ -3,32 +3,22 @@ import { contextLength, type TextQuote, type TextSpan } from './quote.js';
 /** A match of the start or the end of the text scores like this many characters. */
 const edgeScoreLength = 4;
 
-/** Share of the context that matches, 0–1 for each side. */
-interface ContextScore {
-  readonly before: number;
-  readonly after: number;
-}
-
 /**
  * Compares the context of a place with that of the quote, outwards from the place to the first difference. A match of
- * the start or the end of the text counts like a word.
+ * the start or the end of the text counts like a word. Returns the sum of the shares that match on both sides, 0–2.
  */
-export function contextScoreAt(text: string, { start, end }: TextSpan, { prefix, suffix }: TextQuote): ContextScore {
-  return {
-    before:
-      prefix === undefined ? 0 : matchingShare(countSameBefore(text, start, prefix), prefix, start === prefix.length),
-    after:
-      suffix === undefined
-        ? 0
-        : matchingShare(countSameAfter(text, end, suffix), suffix, end + suffix.length === text.length),
-  };
+export function contextScoreAt(text: string, { start, end }: TextSpan, { prefix, suffix }: TextQuote): number {
+  const before =
+    prefix === undefined ? 0 : matchingShare(countSameBefore(text, start, prefix), prefix, start === prefix.length);
+  const after =
+    suffix === undefined
+      ? 0
+      : matchingShare(countSameAfter(text, end, suffix), suffix, end + suffix.length === text.length);
+  return before + after;
 }
 
-/** The lowest total score if the words occur at several places, 0–2. */
+/** The lowest score if the words occur at several places, 0–2. */
 export const minScoreAmongSeveral = 1.5;
-
-/** Returns the sum of both sides, 0–2. */
-export const totalScore = ({ before, after }: ContextScore): number => before + after;
 
 /**
  * Returns the share of the context that matches. A context shorter than `contextLength` ended at the edge of the text.

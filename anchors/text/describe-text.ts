@@ -1,17 +1,17 @@
 import type { TargetElement, TargetSelector } from '../../store/model/index.js';
 import { describeElement } from '../describe/describe-element.js';
 import { bestNameSelector, type AnchorRoot } from '../describe/names.js';
-import { isElement } from '../dom/node-kinds.js';
-import { isInsideKit } from '../dom/kit-elements.js';
-import { pageOf } from '../dom/virtual-pages.js';
-import { PageText } from './page-text.js';
-import { contextScoreAt, minScoreAmongSeveral, totalScore } from './context-score.js';
-import { occurrenceAt, occurrencesOf, createQuote, type TextQuote } from './quote.js';
-import { describeReading } from '../resolve/describe-reading.js';
-import { PageIndex } from '../resolve/page-index.js';
-import { readingType } from '../resolve/reading.js';
 import { treePath } from '../describe/tree-path.js';
+import { isInsideKit } from '../dom/kit-elements.js';
+import { isElement } from '../dom/node-kinds.js';
+import { pageOf } from '../dom/virtual-pages.js';
+import { describeReading } from '../resolve/describe-reading.js';
 import { isLongerThan } from '../resolve/normalized-text.js';
+import { PageIndex } from '../resolve/page-index.js';
+import { readingType, serializeReading } from '../resolve/stored-reading.js';
+import { contextScoreAt, minScoreAmongSeveral } from './context-score.js';
+import { PageText } from './page-text.js';
+import { occurrenceAt, occurrencesOf, createQuote, type TextQuote } from './quote.js';
 
 interface DescribeTextOptions {
   /** The root in which the text will be looked up; the document by default. */
@@ -43,7 +43,7 @@ function occurrenceCounts(text: string, quote: TextQuote): string {
   let sameContext = 0;
   for (const span of occurrencesOf(text, quote.exact, { start: 0, end: text.length }, 1)) {
     places += 1;
-    if (totalScore(contextScoreAt(text, span, quote)) >= minScoreAmongSeveral) sameContext += 1;
+    if (contextScoreAt(text, span, quote) >= minScoreAmongSeveral) sameContext += 1;
     if (places === maxPlaces) break;
   }
   return `${places}/${sameContext}`;
@@ -70,7 +70,7 @@ function* readingSelectors(node: Node, root: AnchorRoot): Generator<TargetSelect
   const element = isElement(node) ? node : node.parentElement;
   if (!element || element === root || isLongerThan(element, maxElementLength)) return;
   const reading = describeReading(element, new PageIndex(root));
-  yield { type: readingType, value: JSON.stringify(reading), score: 0.5 };
+  yield { type: readingType, value: serializeReading(reading), score: 0.5 };
 }
 
 /** Describes an element by its names only, because its text may change. */

@@ -1,8 +1,8 @@
 import search from 'approx-string-match';
-import { type TextSpan, occurrencesOf, type CanonicalText, type TextQuote } from './quote.js';
 import type { GhostReason } from '../resolve/find-element.js';
 import { textSimilarity } from '../resolve/normalized-text.js';
-import { contextScoreAt, minScoreAmongSeveral, totalScore } from './context-score.js';
+import { contextScoreAt, minScoreAmongSeveral } from './context-score.js';
+import { type TextSpan, occurrencesOf, type CanonicalText, type TextQuote } from './quote.js';
 
 /** Shorter quotes are only found exactly, because similar texts would match anywhere. */
 const minSimilarLength = 8;
@@ -177,7 +177,7 @@ export function* findQuote(
   // A quote that is most of the searched part needs no context; the part may have become short.
   const isMostOfPart = options.within !== undefined && exact.length * 2 > within.end - within.start;
   if (options.within === undefined && hasFewerDuplicates(exactCandidates, quote))
-    return createDecision('fewer alike than before', 'missing', exactCandidates);
+    return createDecision('fewer equal places than before', 'missing', exactCandidates);
   // If fewer occurrences remain than before, only the context identifies the quote. In a named element, the occurrence
   // is a lower bound of the previous number.
   const previousCount = options.within === undefined ? quote.placeCount : quote.occurrence;
@@ -277,7 +277,7 @@ function* findExactCandidates(text: string, quote: TextQuote, within: TextSpan):
   const candidates: TextCandidate[] = [];
   for (const span of occurrencesOf(text, quote.exact, within, 1)) {
     if (!cutsWords(text, span, quote, within))
-      candidates.push({ span, likeness: 1, context: totalScore(contextScoreAt(text, span, quote)) });
+      candidates.push({ span, likeness: 1, context: contextScoreAt(text, span, quote) });
     if (candidates.length % candidatesPerStep === 0) yield;
   }
   return candidates;
@@ -286,7 +286,7 @@ function* findExactCandidates(text: string, quote: TextQuote, within: TextSpan):
 function* findSimilarCandidates(text: string, quote: TextQuote, within: TextSpan): Generator<void, TextCandidate[]> {
   const candidates: TextCandidate[] = [];
   for (const { span, likeness } of yield* findSimilarSpans(text, quote.exact, within))
-    candidates.push({ span, likeness, context: totalScore(contextScoreAt(text, span, quote)) });
+    candidates.push({ span, likeness, context: contextScoreAt(text, span, quote) });
   return candidates;
 }
 

@@ -1,13 +1,14 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { countType, fingerprintType, uniqueType, textTypes } from './describe-text.js';
-import { enterHosts, findElement, isShown, type GhostReason } from '../resolve/find-element.js';
-import { isElement } from '../dom/node-kinds.js';
 import { selectorOf } from '../describe/selectors.js';
-import { canonical } from './canonical.js';
+import { isElement } from '../dom/node-kinds.js';
+import { enterHosts, findElement, isShown, type GhostReason, resolveElement } from '../resolve/find-element.js';
+import { otherNumberCheck } from '../resolve/item-names.js';
+import { isDistinctive } from '../resolve/normalized-text.js';
 import { PageIndex } from '../resolve/page-index.js';
-import { compareItem, hasOtherRecordKey, termOf } from '../resolve/places.js';
-import { storedReading, readingType, type Reading } from '../resolve/reading.js';
-import { resolveElement } from '../resolve/resolve-element.js';
+import { compareItem, hasOtherRecordKey, termOf } from '../resolve/same-text-places.js';
+import { storedReading, readingType, type Reading } from '../resolve/stored-reading.js';
+import { canonical } from './canonical.js';
+import { countType, fingerprintType, uniqueType, textTypes } from './describe-text.js';
 import {
   findInElement,
   findQuote,
@@ -18,7 +19,6 @@ import {
 } from './find-quote.js';
 import { PageText } from './page-text.js';
 import type { TextQuote, TextSpan } from './quote.js';
-import { isDistinctive } from '../resolve/normalized-text.js';
 
 /** Result of resolving a text: attached, attached but hidden, or a ghost. */
 export type FoundText =
@@ -177,10 +177,10 @@ function resolveStoredElement(
 ): { element: Element; isSame: boolean } | undefined {
   const reading = selectorOf(target, readingType);
   // Among several equal elements, the context is better evidence than the order, and it has not matched.
-  if (!reading || storedReading(target)?.alike.all !== 1) return undefined;
+  if (!reading || storedReading(target)?.counts.all !== 1) return undefined;
   const page = target.page !== undefined && { page: target.page };
   const { decision, candidates } = resolveElement({ selectors: [reading], ...page }, index);
-  if (decision.state === 'ghost') return undefined;
+  if (decision.state === 'ghost' || otherNumberCheck(target, index)(decision.element)) return undefined;
   const { element } = decision;
   return { element, isSame: candidates.some((each) => each.element === element && each.evidence.text === 'same') };
 }
@@ -200,12 +200,13 @@ const hasSameNeighbours = (element: Element, { neighbours }: Reading, index: Pag
 function isInOtherRecord(span: TextSpan, target: TargetElement, text: PageText, index: PageIndex): boolean {
   const stored = storedReading(target);
   const element = text.boundsOf(span)?.startContainer.parentElement;
+  if (element && otherNumberCheck(target, index)(element)) return true;
   if (!stored?.item?.isRecord || !element || span.end - span.start >= uniqueLength) return false;
   if (hasOtherRecordKey(element, stored.item, index)) return true;
   if (stored.term !== undefined && termOf(element, index) !== stored.term) return true;
-  const { own, pieces } = stored.item;
+  const { distinctive, pieces } = stored.item;
   return (
-    own.some((at) => isDistinctive(pieces[at] ?? '')) &&
+    distinctive.some((at) => isDistinctive(pieces[at] ?? '')) &&
     compareItem(element, stored.item, stored, index).match === 'other' &&
     !(span.end - span.start >= identifyingLength && hasSameNeighbours(element, stored, index))
   );

@@ -1,7 +1,7 @@
-import { isElement, isText } from '../dom/node-kinds.js';
-import { isKitElement } from '../dom/kit-elements.js';
-import { canonicalParts, type CanonicalPart } from './canonical.js';
 import type { AnchorRoot } from '../describe/names.js';
+import { isKitElement } from '../dom/kit-elements.js';
+import { isElement, isText } from '../dom/node-kinds.js';
+import { canonicalParts, type CanonicalPart } from './canonical.js';
 import { fingerprintOf, type CanonicalText, type TextSpan } from './quote.js';
 
 /** The text that a node contributes to the page text. */

@@ -1,7 +1,6 @@
-import type { Box } from '../placement/placed-item.js';
-import { isDocument, isText, windowOf, type ObservedRoot } from '../dom/node-kinds.js';
 import { elementAtPoint, pointInPage } from '../dom/geometry.js';
-
+import { isDocument, isText, windowOf, type ObservedRoot } from '../dom/node-kinds.js';
+import type { Box } from '../placement/placed-item.js';
 import { linesOfText, wordsOf } from './text-range.js';
 
 /** State of a painted text: at rest, pointed at, or with its comments open. */

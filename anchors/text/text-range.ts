@@ -1,6 +1,6 @@
-import type { Box } from '../placement/placed-item.js';
-import { isDocument } from '../dom/node-kinds.js';
 import { boxInWindow } from '../dom/geometry.js';
+import { isDocument } from '../dom/node-kinds.js';
+import type { Box } from '../placement/placed-item.js';
 
 const scratchRanges = new WeakMap<Document, Range>();
 
@@ -45,12 +45,25 @@ export function boxOfText(range: AbstractRange): Box | undefined {
   return boxInWindow(box, pageOf(range));
 }
 
-/** Returns the boxes of a text, one or more for each line, in coordinates of this window. */
+/** Whether two boxes are parts of one line and touch each other. */
+const isLineContinued = (a: DOMRect, b: DOMRect): boolean =>
+  a.top === b.top && a.height === b.height && Math.max(a.left, b.left) - Math.min(a.right, b.right) < 1;
+
+/** Returns the boxes of a text, one or more for each line, in coordinates of this window. Boxes that touch are joined. */
 export function linesOfText(range: AbstractRange): readonly Box[] {
   if (!isInPage(range)) return [];
-  const rects = withScratchRange(range, (scratch) => [...scratch.getClientRects()]);
+  const lines: DOMRect[] = [];
+  for (const rect of withScratchRange(range, (scratch) => [...scratch.getClientRects()])) {
+    const last = lines.at(-1);
+    if (rect.width === 0 || rect.height === 0) continue;
+    if (!last || !isLineContinued(last, rect)) lines.push(rect);
+    else {
+      const left = Math.min(last.left, rect.left);
+      lines.splice(-1, 1, new DOMRect(left, rect.top, Math.max(last.right, rect.right) - left, rect.height));
+    }
+  }
   const page = pageOf(range);
-  return rects.filter(({ width, height }) => width > 0 && height > 0).map((rect) => boxInWindow(rect, page));
+  return lines.map((line) => boxInWindow(line, page));
 }
 
 /**

@@ -1,5 +1,4 @@
 import { windowOf, type ObservedRoot } from '../dom/node-kinds.js';
-
 import { canPaintText } from './text-painter.js';
 
 /** Highlights with this priority are painted above the texts with comments. */

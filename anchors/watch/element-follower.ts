@@ -1,16 +1,16 @@
 import type { TargetElement } from '../../store/model/index.js';
-import { maxExcerptLength, PageIndex } from '../resolve/page-index.js';
-import { placesOf } from '../resolve/places.js';
-import { storedReading, readingType } from '../resolve/reading.js';
-import { TimeBudget } from '../dom/time-budget.js';
-import { findElement, isShown, type FoundTarget } from '../resolve/find-element.js';
-import { createIdentity, type Identity } from './identity.js';
-import { ItemTexts } from '../resolve/item-texts.js';
-import type { PageChange } from './mutations.js';
-import { isOnPage } from '../dom/virtual-pages.js';
-import { MutationTracker } from './mutation-tracker.js';
-import type { ObservedRoot } from '../dom/node-kinds.js';
 import { selectorOf } from '../describe/selectors.js';
+import type { ObservedRoot } from '../dom/node-kinds.js';
+import { TimeBudget } from '../dom/time-budget.js';
+import { isOnPage } from '../dom/virtual-pages.js';
+import { findElement, toFound, type FoundTarget } from '../resolve/find-element.js';
+import { ItemTexts } from '../resolve/item-texts.js';
+import { maxExcerptLength, PageIndex } from '../resolve/page-index.js';
+import { placesOf } from '../resolve/same-text-places.js';
+import { storedReading, readingType } from '../resolve/stored-reading.js';
+import { createIdentity, type Identity } from './identity.js';
+import { MutationTracker } from './mutation-tracker.js';
+import type { PageChange } from './mutations.js';
 
 /** Selectors that match text. Targets with other selectors can match without their texts. */
 const textSelectorTypes: ReadonlySet<string> = new Set([readingType, 'css', 'xpath']);
@@ -24,20 +24,20 @@ function hasTraces(target: TargetElement, index: PageIndex): boolean {
   const isByText =
     target.elementId === undefined && target.selectors?.every(({ type }) => textSelectorTypes.has(type)) === true;
   if (!isByText || !reading || reading.text === '' || reading.label !== undefined) return true;
-  const { alike, item, neighbours, pieces } = reading;
+  const { counts, item, neighbours, pieces } = reading;
   const isOnPageText = (piece: string): boolean => index.elementsWithPiece(piece).length > 0;
   // Descriptions contain only the beginning of longer texts.
   const isNeighbourOnPage = (text: string): boolean =>
     text.length < maxExcerptLength ? isOnPageText(text) : index.elementsWithFirstWordOf(text).length > 0;
-  const isAnyOnPage = (texts: readonly string[], own: readonly number[]): boolean =>
-    (texts.length > 0 && texts.every(isOnPageText)) || own.some((at) => isOnPageText(texts[at] ?? ''));
+  const isAnyOnPage = (texts: readonly string[], distinctive: readonly number[]): boolean =>
+    (texts.length > 0 && texts.every(isOnPageText)) || distinctive.some((at) => isOnPageText(texts[at] ?? ''));
   // A text that was not unique matches only through attributes or neighbouring texts.
-  const isFoundAlone = alike.text === 1 || alike.tag === 1 || !item || Object.keys(reading.marks).length > 0;
+  const isFoundAlone = counts.text === 1 || counts.tag === 1 || !item || Object.keys(reading.attributes).length > 0;
   const presentNeighbours = neighbours.filter(Boolean);
   return (
     (isFoundAlone && placesOf(reading, index).length > 0) ||
-    isAnyOnPage(pieces, reading.own) ||
-    (item !== undefined && isAnyOnPage(item.pieces, item.own)) ||
+    isAnyOnPage(pieces, reading.distinctive) ||
+    (item !== undefined && isAnyOnPage(item.pieces, item.distinctive)) ||
     (presentNeighbours.length > 0 && presentNeighbours.every(isNeighbourOnPage))
   );
 }
@@ -259,5 +259,5 @@ export class ElementFollower {
 function knownTarget({ identity, target }: FollowedElement): FoundTarget | undefined {
   const element = identity?.element;
   if (!element || !target || !isOnPage(element, target)) return undefined;
-  return { state: isShown(element) ? 'attached' : 'hidden', element };
+  return toFound(element);
 }

@@ -1,22 +1,22 @@
-import type { PageIndex } from '../resolve/page-index.js';
-import { placesOf, enclosingItem, termBefore, withoutPieces } from '../resolve/places.js';
-import { isLongerThan, isDistinctive, plainPieces, maskCounters } from '../resolve/normalized-text.js';
 import type { TargetElement } from '../../store/model/index.js';
-import { isCellTarget } from '../grid/find-cell.js';
-import { hasDate } from '../resolve/dates.js';
-import { matchesSelector, namedRecordWithin, type NamedElement } from '../resolve/item-names.js';
-import { changeExtents, ItemReading, type ChangeExtent } from './item-reading.js';
-import type { ItemTexts } from '../resolve/item-texts.js';
 import { targetAttribute, isFromPosition } from '../describe/names.js';
 import { stepsWithin } from '../describe/paths.js';
-import { enclosingRecord, signOf } from '../resolve/describe-reading.js';
-import { signatureOf } from '../resolve/marks.js';
-import { itemsOf } from '../resolve/repeated-items.js';
-import { storedReading, readingType } from '../resolve/reading.js';
-import type { MutationTracker } from './mutation-tracker.js';
 import { nameTypes, selectorOf } from '../describe/selectors.js';
+import { isCellTarget } from '../grid/find-cell.js';
+import { hasDate } from '../resolve/dates.js';
+import { enclosingRecord, recordAddressOf } from '../resolve/describe-reading.js';
+import { signatureOf } from '../resolve/identifying-attributes.js';
+import { matchesSelector, namedRecordWithin, otherNumberCheck, type NamedElement } from '../resolve/item-names.js';
+import type { ItemTexts } from '../resolve/item-texts.js';
+import { isLongerThan, isDistinctive, plainPieces, maskCounters } from '../resolve/normalized-text.js';
+import type { PageIndex } from '../resolve/page-index.js';
+import { itemsOf } from '../resolve/repeated-items.js';
+import { placesOf, enclosingItem, termBefore, withoutPieces } from '../resolve/same-text-places.js';
+import { storedReading, readingType } from '../resolve/stored-reading.js';
 import { changedSpan } from '../text/text-change.js';
 import { EditDetector } from './edit-detector.js';
+import { areEqual, changeExtents, ItemReading, type ChangeExtent } from './item-reading.js';
+import type { MutationTracker } from './mutation-tracker.js';
 
 /** Minimum length of a text that identifies an item. Shorter texts, such as states or totals, often occur elsewhere. */
 const longTextLength = 20;
@@ -62,9 +62,6 @@ function identifyingItemOf(element: Element, index: PageIndex): Element {
   return identifying?.item ?? element;
 }
 
-const areEqual = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((piece, at) => piece === others[at]);
-
 /** Whether an element still has a name from its target, regardless of its text. */
 function isNamed(element: Element, { elementId = '', selectors = [] }: TargetElement): boolean {
   if (isFromPosition(elementId)) return false;
@@ -92,11 +89,11 @@ interface IdentityContext {
 
 /**
  * Evidence from watching an element.
- * `same`: it shows the same, except for numbers that count. `edited`: something else, in the same item. `alike`:
+ * `same`: it shows the same, except for numbers that count. `edited`: something else, in the same item. `similar`:
  * something similar, in the same item. `other`: text of another record. `unknown`: the same text, but what identifies
  * it belongs to another record.
  */
-type WatchEvidence = 'same' | 'edited' | 'alike' | 'other' | 'unknown';
+type WatchEvidence = 'same' | 'edited' | 'similar' | 'other' | 'unknown';
 
 /** Fields and switches, which have no identifying text of their own. */
 const fieldSelector =
@@ -116,8 +113,8 @@ function labelOf(element: Element): Element | undefined {
  * heading before it.
  */
 function labelsOf(element: Element, target: TargetElement, index: PageIndex): readonly Element[] {
-  const alike = storedReading(target)?.alike;
-  const isIdentifiedByHeading = alike !== undefined && alike.item > 1 && alike.all === 1;
+  const counts = storedReading(target)?.counts;
+  const isIdentifiedByHeading = counts !== undefined && counts.item > 1 && counts.all === 1;
   const labels = [
     labelOf(element),
     termBefore(element),
@@ -180,7 +177,7 @@ export class Identity {
   #isRelabelled = false;
   /** Record of the element, and the address or image that identifies the record. */
   readonly #record: Element | undefined;
-  readonly #sign: string | undefined;
+  readonly #recordAddress: string | undefined;
   /** Heading over an element in no item, and the texts around the element. The page may show another record there. */
   readonly #heading: string | undefined;
   readonly #surroundingTexts: readonly string[];
@@ -198,10 +195,10 @@ export class Identity {
     this.#shownText = this.#currentText(texts);
     this.#labels = labelsOf(element, target, index);
     this.#labelText = textsOfAll(this.#labels, texts);
-    const { sign, alike } = storedReading(target) ?? {};
-    const hasSign = sign !== undefined && (alike?.text ?? 0) > 1;
-    this.#record = hasSign ? enclosingRecord(element, index) : undefined;
-    this.#sign = hasSign ? signOf(element, index) : undefined;
+    const { recordAddress, counts } = storedReading(target) ?? {};
+    const hasRecordAddress = recordAddress !== undefined && (counts?.text ?? 0) > 1;
+    this.#record = hasRecordAddress ? enclosingRecord(element, index) : undefined;
+    this.#recordAddress = hasRecordAddress ? recordAddressOf(element, index) : undefined;
     this.#heading = item === element && !this.#named ? index.headingOf(element) : undefined;
     this.#surroundingTexts = this.#heading === undefined ? [] : textsAround(element, this.#heading, index);
   }
@@ -272,14 +269,16 @@ export class Identity {
 
   /** Evaluates the identity from the present texts of the element and its item. */
   evaluate(texts: ItemTexts, index: PageIndex): WatchEvidence {
+    if (otherNumberCheck(this.#target, index)(this.#element)) return 'unknown';
     if (this.#labels.length > 0) {
       this.#labels = labelsOf(this.#element, this.#target, index);
       this.#isRelabelled = textsOfAll(this.#labels, texts) !== this.#labelText;
       if (this.#isRelabelled) return 'other';
     }
-    if (this.#sign !== undefined && signOf(this.#element, index) !== this.#sign) return 'unknown';
+    if (this.#recordAddress !== undefined && recordAddressOf(this.#element, index) !== this.#recordAddress)
+      return 'unknown';
     if (this.#hasMoved(index) || this.#hasOtherContent(texts)) return 'unknown';
-    if (!this.#isSame(texts)) return this.#isAlike(texts) ? 'alike' : 'other';
+    if (!this.#isSame(texts)) return this.#isAlike(texts) ? 'similar' : 'other';
     const isUnchanged = this.#isEdited || this.#named || !this.element || this.#shownText === this.#currentText(texts);
     return isUnchanged ? 'same' : 'edited';
   }
@@ -297,7 +296,7 @@ export class Identity {
 
   /** Accepts the present text: the decision table chose this element. */
   accept(as: WatchEvidence, texts: ItemTexts): void {
-    if (as === 'alike') this.#updateReading(texts, { isEdited: true });
+    if (as === 'similar') this.#updateReading(texts, { isEdited: true });
     if (as !== 'same') this.#isEdited = true;
     this.#shownText = this.#currentText(texts);
     this.#ownTexts = texts.piecesOf(this.#element);

@@ -1,15 +1,13 @@
 import type { TargetElement, TargetHost } from '../../store/model/index.js';
-import type { Timer, WatchedTarget } from './watched-target.js';
-
+import type { AnchorRoot } from '../describe/names.js';
+import { hostsOf } from '../describe/target-hosts.js';
 import { scheduleInFrame, cancelInFrame } from '../dom/frame-scheduler.js';
 import { frameOf, innerRootOf } from '../dom/inner-roots.js';
-import { hostsOf } from '../describe/target-hosts.js';
 import { isDocument, type ObservedRoot } from '../dom/node-kinds.js';
-import { observeRoot } from './root-observer.js';
-
-import type { PageChange } from './mutations.js';
-import type { AnchorRoot } from '../describe/names.js';
 import { query } from '../dom/query.js';
+import type { PageChange } from './mutations.js';
+import { observeRoot } from './root-observer.js';
+import type { Timer, WatchedTarget } from './watched-target.js';
 
 type Listener = (now: WatchedTarget) => void;
 

@@ -1,4 +1,6 @@
-import { isListItem } from '../resolve/repeated-items.js';
+import type { TargetElement } from '../../store/model/index.js';
+import { selectorOf } from '../describe/selectors.js';
+import type { ItemTexts } from '../resolve/item-texts.js';
 import {
   isDistinctive,
   pieceOf,
@@ -7,10 +9,8 @@ import {
   identifyingCountersIn,
   maskCounters,
 } from '../resolve/normalized-text.js';
-import type { TargetElement } from '../../store/model/index.js';
-import type { ItemTexts } from '../resolve/item-texts.js';
-import { storedReading } from '../resolve/reading.js';
-import { selectorOf } from '../describe/selectors.js';
+import { isListItem } from '../resolve/repeated-items.js';
+import { storedReading } from '../resolve/stored-reading.js';
 
 /**
  * Texts that identify the record of an item without similar items. Captions and controls are the same for every record.
@@ -89,7 +89,7 @@ const identifyingLength = 20;
 /** Minimum similarity of a text and its edited version. */
 const minEditSimilarity = 0.8;
 
-const areEqual = (some: readonly string[], others: readonly string[]): boolean =>
+export const areEqual = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((piece, at) => piece === others[at]);
 
 const numbersIn = (text = ''): readonly string[] => text.match(/\d+/g) ?? [];

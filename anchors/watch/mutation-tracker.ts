@@ -1,5 +1,5 @@
-import { isElement } from '../dom/node-kinds.js';
 import { hostOf } from '../dom/inner-roots.js';
+import { isElement } from '../dom/node-kinds.js';
 
 const rootElementOf = ({ target }: MutationRecord): Element | undefined => target.ownerDocument?.documentElement;
 

@@ -1,5 +1,5 @@
 import { isElement } from '../dom/node-kinds.js';
-import { isMarkingStyle } from '../resolve/marks.js';
+import { isIdentifyingStyle } from '../resolve/identifying-attributes.js';
 
 /** Attributes that describe state or appearance. All others may name an element. */
 const appearanceAttributes = new Set([
@@ -18,7 +18,7 @@ const appearanceAttributes = new Set([
 const mayRename = ({ type, attributeName, target }: MutationRecord): boolean =>
   type === 'attributes' &&
   (!appearanceAttributes.has(attributeName ?? '') ||
-    (isElement(target) && isMarkingStyle(target, attributeName ?? '')));
+    (isElement(target) && isIdentifyingStyle(target, attributeName ?? '')));
 
 /** Summary of mutations that were delivered together. */
 export interface PageChange {

@@ -1,7 +1,7 @@
-import { TimeBudget } from '../dom/time-budget.js';
-import { readChange, unknownTextChange, type PageChange } from './mutations.js';
 import { isInsideKit, isKitElement } from '../dom/kit-elements.js';
 import type { ObservedRoot } from '../dom/node-kinds.js';
+import { TimeBudget } from '../dom/time-budget.js';
+import { readChange, unknownTextChange, type PageChange } from './mutations.js';
 
 type Listener = (change: PageChange) => void;
 

@@ -1,10 +1,10 @@
 import type { TargetElement } from '../../store/model/index.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { elementAt } from '../describe/paths.js';
-import { itemAbove, query } from '../dom/query.js';
-import { storedReading, type ItemReading } from '../resolve/reading.js';
 import { selectorOf } from '../describe/selectors.js';
+import { itemAbove, query } from '../dom/query.js';
 import { normalizedTextOf } from '../resolve/normalized-text.js';
+import { storedReading, type ItemReading } from '../resolve/stored-reading.js';
 
 /** Tables and lists. They may show other items, such as another page or a filtered list. */
 const collectionSelector =
@@ -18,7 +18,7 @@ const itemOf = (target: TargetElement): ItemReading | undefined => {
 /** Returns the table or list around an element, or else the parent of its item. */
 export function collectionAround(element: Element, target: TargetElement): Element | null {
   const item = itemOf(target);
-  const container = item && itemAbove(element, item.way)?.parentElement;
+  const container = item && itemAbove(element, item.path)?.parentElement;
   return element.parentElement?.closest(collectionSelector) ?? container ?? null;
 }
 
@@ -38,9 +38,9 @@ function childrenOf(container: Element) {
 }
 
 /** Whether a container has items of the same tag, but not the one described. */
-function hasOtherItems(container: Element, { tag, pieces, own }: ItemReading): boolean {
+function hasOtherItems(container: Element, { tag, pieces, distinctive }: ItemReading): boolean {
   const items = childrenOf(container).flatMap((child) => (child.tag === tag ? [child.text] : []));
-  const identifying = own.map((at) => pieces[at] ?? '');
+  const identifying = distinctive.map((at) => pieces[at] ?? '');
   const texts = identifying.length > 0 ? identifying : pieces;
   return items.length > 0 && texts.length > 0 && !items.some((item) => texts.every((each) => item.includes(each)));
 }
@@ -83,7 +83,7 @@ export function isUnlisted(target: TargetElement, root: AnchorRoot, collection: 
   if (!item) return false;
   // Descriptions of text contain no path.
   if (paths.length === 0) return /^(?:tr|li)$/.test(item.tag) && query(root, item.tag).length > 0;
-  const depth = item.way.split(' > ').length;
+  const depth = item.path.split(' > ').length;
   return paths.some(({ steps, find }) => {
     const container = steps.length > depth ? find(steps.slice(0, -depth)) : undefined;
     return container !== undefined && hasOtherItems(container, item);

@@ -8,9 +8,6 @@ import type { FoundTarget } from '../resolve/find-element.js';
 export type WatchedTarget =
   FoundTarget | { readonly state: 'searching' } | { readonly state: 'ghost'; readonly reason: 'unlisted' };
 
-/** Reasons why a watched target becomes a ghost. */
-export type LossReason = Extract<WatchedTarget, { state: 'ghost' }>['reason'];
-
 /** Whether two states are equal, so that listeners need no notification. */
 export const isSameTarget = (a: WatchedTarget | undefined, b: WatchedTarget): boolean =>
   a?.state === b.state &&
@@ -24,7 +21,8 @@ const elementOf = (state: WatchedTarget | undefined): Element | undefined =>
 const rangeOf = (state: WatchedTarget | undefined): AbstractRange | undefined =>
   state && 'range' in state ? state.range : undefined;
 
-const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined): boolean =>
+/** Whether two ranges have the same boundary points, or both are undefined. */
+export const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined): boolean =>
   a?.startContainer === b?.startContainer &&
   a?.startOffset === b?.startOffset &&
   a?.endContainer === b?.endContainer &&

@@ -1,14 +1,14 @@
-import { type FoundTarget, isShown } from '../resolve/find-element.js';
 import type { TargetElement } from '../../store/model/index.js';
-import { ElementFollower } from './element-follower.js';
-import { isTextTarget } from '../text/find-text.js';
+import { selectorOf } from '../describe/selectors.js';
 import { runSafely, scheduleInFrame, cancelInFrame } from '../dom/frame-scheduler.js';
+import { isDocument, type ObservedRoot } from '../dom/node-kinds.js';
+import { isUnrendered } from '../dom/virtual-pages.js';
+import { type FoundTarget, isShown } from '../resolve/find-element.js';
+import { isTextTarget } from '../text/find-text.js';
+import { ElementFollower } from './element-follower.js';
 import { InnerTargets, InnerTextObserver } from './inner-targets.js';
 import type { PageChange } from './mutations.js';
-import { isDocument, type ObservedRoot } from '../dom/node-kinds.js';
 import { observeRoot } from './root-observer.js';
-import { isUnrendered } from '../dom/virtual-pages.js';
-import { selectorOf } from '../describe/selectors.js';
 import { TextFollower } from './text-follower.js';
 import { collectionAround, isUnlisted } from './unlisted.js';
 import { type WatchedTarget, isSameTarget, type Timer } from './watched-target.js';
@@ -132,6 +132,8 @@ export class AnchorWatcher {
   listen(): void {
     this.#listeners?.abort();
     this.#listeners = new AbortController();
+    // A popover opens and closes without a mutation. The event does not bubble.
+    this.#root.addEventListener('toggle', () => this.look(), { capture: true, signal: this.#listeners.signal });
     const view = isDocument(this.#root) ? this.#root.defaultView : window;
     view?.addEventListener('resize', () => this.look(), { signal: this.#listeners.signal });
   }

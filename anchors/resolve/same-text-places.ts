@@ -1,10 +1,10 @@
 import { isInsideKit } from '../dom/kit-elements.js';
-import { isListItem } from './repeated-items.js';
+import { areMostlyReworded, comparePieces, type PiecesMatch } from './compare-pieces.js';
+import { areSameAttributes, identifyingAttributesOf } from './identifying-attributes.js';
 import { isDistinctive } from './normalized-text.js';
-import { areSameMarks, marksOf } from './marks.js';
 import type { ComparableText, PageIndex } from './page-index.js';
-import { areMostlyReworded, comparePieces, type PiecesMatch } from './pieces.js';
-import type { ItemReading, Reading } from './reading.js';
+import { isListItem } from './repeated-items.js';
+import type { ItemReading, Reading } from './stored-reading.js';
 
 /** One place of a page: the nested elements with the same text, outermost first. */
 export type Place = readonly Element[];
@@ -57,25 +57,25 @@ const countDistinctive = (pieces: readonly string[]): number => pieces.filter(is
  * ancestor is one of several. A single word alone soon occurs elsewhere. Each higher level is the next such ancestor.
  */
 export function enclosingItem(element: Element, index: PageIndex, level = 0): Element | undefined {
-  let own = countDistinctive(index.textOf(element).pieces);
+  let ownCount = countDistinctive(index.textOf(element).pieces);
   let remaining = level;
   for (const at of ancestorsIn(element, index)) {
     const { pieces } = index.textOf(at);
     const count = countDistinctive(pieces);
     // The number of pieces read is limited, so an ancestor at that limit counts as an item.
-    const isItem = count >= own + 2 || (count > own && index.isEntry(at)) || pieces.length >= 100;
+    const isItem = count >= ownCount + 2 || (count > ownCount && index.isEntry(at)) || pieces.length >= 100;
     if (!isItem) continue;
     if (remaining === 0) return at;
     remaining -= 1;
-    own = count;
+    ownCount = count;
   }
   return undefined;
 }
 
-/** Returns the pieces without those of an element, which are consecutive. */
-export function withoutPieces(all: readonly string[], own: readonly string[]): readonly string[] {
-  const at = own.length > 0 ? all.findIndex((_, from) => own.every((piece, i) => all[from + i] === piece)) : -1;
-  return at < 0 ? all : all.toSpliced(at, own.length);
+/** Returns the pieces without some consecutive ones, such as those of an element. */
+export function withoutPieces(all: readonly string[], removed: readonly string[]): readonly string[] {
+  const at = removed.length > 0 ? all.findIndex((_, from) => removed.every((piece, i) => all[from + i] === piece)) : -1;
+  return at < 0 ? all : all.toSpliced(at, removed.length);
 }
 
 /** Whether an element holds all the text of its list entry or row; also true if it is in none. */
@@ -236,27 +236,26 @@ const maxExtraLevels = 3;
 export function compareItem(
   element: Element,
   stored: ItemReading,
-  { isPlain }: { isPlain: boolean },
+  form: { readonly isPlain: boolean },
   index: PageIndex,
 ): ItemMatch {
   let best: ItemMatch = { match: 'none', element: undefined };
   let isAtItem = false;
   let levels = maxExtraLevels;
   const nearest = enclosingItem(element, index, stored.level);
-  const { pieces: ownPieces, plain: ownPlain } = index.textOf(element);
-  const own = isPlain ? ownPlain : ownPieces;
+  const ownTexts = index.piecesOf(element, form);
   for (const at of ancestorsIn(element, index)) {
     // A list entry contains its whole record, even if that is only a number.
     const isEntry =
       stored.isEntry && nearest?.localName !== stored.tag && isListItem(at) && at.localName === stored.tag;
     isAtItem ||= at === nearest || isEntry;
     if (!isAtItem) continue;
-    const { pieces, plain } = index.textOf(at);
-    const currentPieces = withoutPieces(isPlain ? plain : pieces, own);
+    const currentPieces = withoutPieces(index.piecesOf(at, form), ownTexts);
     const exactMatch = comparePieces(stored, currentPieces);
     const isOther = exactMatch === 'part' || exactMatch === 'other';
     const isReworded =
-      isOther && areMostlyReworded(stored, stored.numbers ? [...currentPieces, ...pieces] : currentPieces);
+      isOther &&
+      areMostlyReworded(stored, stored.numbers ? [...currentPieces, ...index.textOf(at).pieces] : currentPieces);
     const match = isReworded ? 'reworded' : exactMatch;
     if (best.element === undefined || ranks.indexOf(match) < ranks.indexOf(best.match)) best = { match, element: at };
     levels -= 1;
@@ -275,8 +274,8 @@ export const countLeaves = (element: Element): number =>
 export function pickElement(place: Place, reading: Reading): Element | undefined {
   if (reading.text === '') return place[0];
   const sameTag = place.filter(({ localName }) => localName === reading.tag);
-  const marked = sameTag.filter((each) => areSameMarks(marksOf(each), reading.marks));
-  const matching = marked.length > 0 ? marked : sameTag;
+  const sameAttributes = sameTag.filter((each) => areSameAttributes(identifyingAttributesOf(each), reading.attributes));
+  const matching = sameAttributes.length > 0 ? sameAttributes : sameTag;
   if (matching.length === 1) return matching[0];
   if (place.length === reading.chain.length) return place[reading.level];
   if (matching.length === 0) return pickAmongOtherTags(place, reading);

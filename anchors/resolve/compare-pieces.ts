@@ -1,5 +1,5 @@
 import { countersIn, isDistinctive, textSimilarity } from './normalized-text.js';
-import { maxPieceLength } from './reading.js';
+import { maxPieceLength } from './stored-reading.js';
 
 /** Result of comparing pieces of text with the stored ones. */
 export type PiecesMatch = 'same' | 'edited' | 'part' | 'other';
@@ -14,7 +14,7 @@ interface StoredPieces {
   /** Whether there were more pieces than are stored. */
   readonly isCut: boolean;
   /** Indexes of the pieces that no sibling of the same tag had. */
-  readonly own: readonly number[];
+  readonly distinctive: readonly number[];
 }
 
 /**
@@ -44,20 +44,21 @@ export function comparePieces(stored: StoredPieces, currentPieces: readonly stri
   const newCount = countNewPieces(stored, currentPieces);
   const isOuter = isCut && currentPieces.slice(0, currentPieces.indexOf(pieces[0] ?? '')).some(isStorable);
   if (!isOuter && newCount === 0 && pieces.every((piece) => currentSet.has(piece))) return 'same';
-  const distinctive = stored.own.map((at) => pieces[at] ?? '').filter(isDistinctive);
+  const distinctivePieces = stored.distinctive.map((at) => pieces[at] ?? '').filter(isDistinctive);
   // Without distinctive pieces, only all of the pieces together identify the element.
-  if (distinctive.length === 0)
+  if (distinctivePieces.length === 0)
     return pieces.some((piece) => isDistinctive(piece) && currentSet.has(piece)) ? 'part' : 'other';
-  const remaining = distinctive.filter((piece) => currentSet.has(piece));
+  const remaining = distinctivePieces.filter((piece) => currentSet.has(piece));
   if (remaining.length === 0) return 'other';
   const name = pieces.find(isDistinctive);
-  const isNamed = !isOuter && (distinctive.length >= manyDistinctive || name === undefined || currentSet.has(name));
+  const isNamed =
+    !isOuter && (distinctivePieces.length >= manyDistinctive || name === undefined || currentSet.has(name));
   const words = pieces.filter(isDistinctive);
   const remainingWords = words.filter((piece) => currentSet.has(piece)).length;
   // A single text may be a state, which another element has now.
   const isMost =
     remainingWords * 2 > words.length && newCount * 2 <= words.length && (newCount === 0 || remainingWords > 1);
-  const areMostRemaining = remaining.length * 2 > distinctive.length && (isMost || words.length === 0);
+  const areMostRemaining = remaining.length * 2 > distinctivePieces.length && (isMost || words.length === 0);
   return isNamed && areMostRemaining ? 'edited' : 'part';
 }
 
@@ -78,14 +79,14 @@ export const isLongNumber = (piece: string): boolean =>
  * numbers are there, and at least two.
  */
 export function areMostlyReworded(
-  { pieces, own, numbers = [] }: StoredPieces,
+  { pieces, distinctive, numbers = [] }: StoredPieces,
   currentPieces: readonly string[],
 ): boolean {
   const foundNumbers = numbers.filter((piece) => currentPieces.includes(piece)).length;
   if (foundNumbers > 1 && foundNumbers * 2 > numbers.length) return true;
-  const distinctive = own.map((at) => pieces[at] ?? '').filter(isDistinctive);
+  const distinctivePieces = distinctive.map((at) => pieces[at] ?? '').filter(isDistinctive);
   return (
-    distinctive.filter((piece) => currentPieces.some((each) => isEditedVersion(piece, each))).length * 2 >
-    distinctive.length
+    distinctivePieces.filter((piece) => currentPieces.some((each) => isEditedVersion(piece, each))).length * 2 >
+    distinctivePieces.length
   );
 }

@@ -2,7 +2,7 @@ import { fingerprintOf } from '../text/quote.js';
 import { normalizeText, plainPieces } from './normalized-text.js';
 
 /** Attributes that identify an element or its content; styles, states and ids do not. */
-const markAttributes = [
+const identifyingNames = [
   'src',
   'srcset',
   'href',
@@ -68,20 +68,20 @@ function backgroundImageOf(element: Element): string | undefined {
 }
 
 /** Returns the identifying attributes of an element. */
-export function marksOf(element: Element): Record<string, string> {
+export function identifyingAttributesOf(element: Element): Record<string, string> {
   const icon = element.childElementCount === 0 ? iconClassesOf(element) : '';
-  const marks: Record<string, string> = icon ? { icon } : {};
+  const attributes: Record<string, string> = icon ? { icon } : {};
   const picture = backgroundImageOf(element);
-  if (picture !== undefined) marks.picture = picture.length > maxValueLength ? fingerprintOf(picture) : picture;
-  for (const name of markAttributes) {
+  if (picture !== undefined) attributes.picture = picture.length > maxValueLength ? fingerprintOf(picture) : picture;
+  for (const name of identifyingNames) {
     const value = valueOf(element, name);
-    if (value !== undefined) marks[name] = value;
+    if (value !== undefined) attributes[name] = value;
   }
-  return marks;
+  return attributes;
 }
 
-const serializeMarks = (marks: Readonly<Record<string, string>>): string =>
-  Object.entries(marks)
+const serializeAttributes = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
@@ -110,17 +110,24 @@ function enclosingControlName(element: Element): string {
  */
 export function signatureOf(element: Element): string {
   const parts = [...element.getElementsByTagName('*')].slice(0, maxDescendants);
-  const inner = parts.map((part) => `${part.localName} ${serializeMarks(marksOf(part))}`.trimEnd());
+  const inner = parts.map((part) =>
+    `${part.localName} ${serializeAttributes(identifyingAttributesOf(part))}`.trimEnd(),
+  );
   const count = parts.length < maxDescendants ? [] : [String(element.getElementsByTagName('*').length)];
   const control = enclosingControlName(element);
-  const whole = [serializeMarks(marksOf(element)), ...inner, ...count, ...(control ? [`of ${control}`] : [])].join('|');
+  const whole = [
+    serializeAttributes(identifyingAttributesOf(element)),
+    ...inner,
+    ...count,
+    ...(control ? [`of ${control}`] : []),
+  ].join('|');
   return whole.length > maxValueLength ? fingerprintOf(whole) : whole;
 }
 
 /** Whether two elements have the same identifying attributes. An attribute that only one has is a difference. */
-export const areSameMarks = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
-  serializeMarks(a) === serializeMarks(b);
+export const areSameAttributes = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
+  serializeAttributes(a) === serializeAttributes(b);
 
 /** Whether the class or style of an element identifies its content: a font icon or a background image. */
-export const isMarkingStyle = (element: Element, name: string): boolean =>
+export const isIdentifyingStyle = (element: Element, name: string): boolean =>
   name === 'class' ? iconClassesOf(element) !== '' : name === 'style' && backgroundImageOf(element) !== undefined;

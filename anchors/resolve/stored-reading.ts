@@ -30,13 +30,13 @@ export interface ItemReading {
   /** How many nearer items were skipped because others read the same. */
   readonly level: number;
   /** Indexes of the pieces that no sibling of the item had. */
-  readonly own: readonly number[];
+  readonly distinctive: readonly number[];
   /** Whether the item is one of several of its kind, such as a row or a card. */
   readonly isEntry: boolean;
   /** Whether the item is one of several, or is inside one of several. */
   readonly isRecord: boolean;
   /** CSS path from the item down to the element, by tags and positions. */
-  readonly way: string;
+  readonly path: string;
 }
 
 /** How many places matched when the element was described, from the loosest comparison to the strictest. */
@@ -46,14 +46,17 @@ export interface MatchCounts {
   /** Of these places, those in an element of the same tag. */
   readonly tag?: number;
   /** Places with the same text and the same attributes. */
-  readonly marks: number;
+  readonly attributes: number;
   /** Of these places, those in an item with the same text. */
   readonly item: number;
   /** Of these places, those under the same heading, in a record with the same address or picture. */
   readonly all: number;
   /** Position of the element among the places of `all`, from 1. */
-  readonly nth: number;
+  readonly position: number;
 }
+
+/** Counts of a reading that no place matches. */
+export const noCounts: MatchCounts = { text: 0, attributes: 0, item: 0, all: 0, position: 0 };
 
 /**
  * The content of an element and its surroundings at the time it was described. It is the evidence for finding the
@@ -74,9 +77,9 @@ export interface Reading {
   /** Whether the element had more pieces than are stored. */
   readonly isCut: boolean;
   /** Indexes of the pieces that no sibling had. */
-  readonly own: readonly number[];
+  readonly distinctive: readonly number[];
   /** Attributes that identify the element: `src`, `href`, `alt`, `aria-label`, the path of an icon. */
-  readonly marks: Readonly<Record<string, string>>;
+  readonly attributes: Readonly<Record<string, string>>;
   /** Number of descendants without children. It distinguishes a part from a wrapper with the same text. */
   readonly leaves?: number;
   /** Tags of the nested elements with the same text, outermost first. */
@@ -92,8 +95,8 @@ export interface Reading {
   readonly term?: string;
   /** Name of the group around the element (`groupNameOf`). */
   readonly group?: string;
-  /** Address or picture of the record around the element (`signOf`). */
-  readonly sign?: string;
+  /** Address or picture of the record around the element (`recordAddressOf`). */
+  readonly recordAddress?: string;
   /** Fingerprint of all text of the record (`entryOf`), if several places matched at every level. */
   readonly entry?: string;
   /** Whether the text of this element alone distinguishes its record from the others (`isTitle`). */
@@ -106,7 +109,44 @@ export interface Reading {
   readonly heading: string;
   /** The texts directly before and after the element in the document. */
   readonly neighbours: readonly [string, string];
-  readonly alike: MatchCounts;
+  readonly counts: MatchCounts;
+}
+
+/** Names of fields in the stored JSON, where they differ. Stored targets must stay readable. */
+const storedNames: ReadonlyMap<string, string> = new Map([
+  ['attributes', 'marks'],
+  ['counts', 'alike'],
+  ['distinctive', 'own'],
+  ['path', 'way'],
+  ['position', 'nth'],
+  ['recordAddress', 'sign'],
+]);
+
+const fieldNames: ReadonlyMap<string, string> = new Map([...storedNames].map(([name, stored]) => [stored, name]));
+
+/** Renames the fields of an object; other values are returned as they are. */
+function renameFields(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [names.get(name) ?? name, each as unknown]));
+}
+
+/** Converts a reading to the JSON of its selector. */
+export function serializeReading(reading: Reading): string {
+  const item = renameFields(reading.item, storedNames);
+  const counts = renameFields(reading.counts, storedNames);
+  return JSON.stringify(renameFields({ ...reading, item, counts }, storedNames));
+}
+
+/** Parses the JSON of a selector; the result may be malformed. Throws if it is not JSON. */
+function parseReading(json: string): unknown {
+  const reading = renameFields(JSON.parse(json), fieldNames);
+  if (typeof reading !== 'object' || reading === null) return reading;
+  const { item, counts } = reading as Partial<Reading>;
+  return {
+    ...reading,
+    ...(item !== undefined && { item: renameFields(item, fieldNames) }),
+    counts: renameFields(counts, fieldNames),
+  };
 }
 
 const isStringArray = (value: unknown): value is readonly string[] =>
@@ -118,22 +158,25 @@ const isNumberArray = (value: unknown): value is readonly number[] =>
 function isItemReading(value: unknown): boolean {
   if (value === undefined) return true;
   if (typeof value !== 'object' || value === null) return false;
-  const { tag, pieces, numbers = [], own, way } = value as Partial<ItemReading>;
+  const { tag, pieces, numbers = [], distinctive, path } = value as Partial<ItemReading>;
   return (
-    typeof tag === 'string' && typeof way === 'string' && [pieces, numbers].every(isStringArray) && isNumberArray(own)
+    typeof tag === 'string' &&
+    typeof path === 'string' &&
+    [pieces, numbers].every(isStringArray) &&
+    isNumberArray(distinctive)
   );
 }
 
 function isReading(value: unknown): value is Reading {
   if (typeof value !== 'object' || value === null) return false;
-  const { tag, text, signature, pieces, own, marks, chain, item, heading, neighbours, alike } =
+  const { tag, text, signature, pieces, distinctive, attributes, chain, item, heading, neighbours, counts } =
     value as Partial<Reading>;
   return (
     [tag, text, signature, heading].every((each) => typeof each === 'string') &&
     [pieces, chain, neighbours].every(isStringArray) &&
-    isNumberArray(own) &&
+    isNumberArray(distinctive) &&
     isItemReading(item) &&
-    [marks, alike].every((each: unknown) => typeof each === 'object' && each !== null)
+    [attributes, counts].every((each: unknown) => typeof each === 'object' && each !== null)
   );
 }
 
@@ -144,7 +187,7 @@ export function storedReading(target: TargetElement): Reading | undefined {
   if (parsedReadings.has(target)) return parsedReadings.get(target);
   let reading: unknown;
   try {
-    reading = JSON.parse(selectorOf(target, readingType)?.value ?? 'null');
+    reading = parseReading(selectorOf(target, readingType)?.value ?? 'null');
   } catch {
     reading = undefined;
   }
