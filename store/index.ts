@@ -1,11 +1,11 @@
 export type * from './api/store.js';
 export type * from './api/annotations.js';
-export type * from './api/page-events.js';
+export type * from './api/interaction-events.js';
 export type * from './api/attachments.js';
 export type * from './backends/backend.js';
 export type * from './api/views.js';
+export * from './backends/lazy-backend.js';
 export * from './backends/local.js';
-export type { LocalOptions } from './backends/local/backend.js';
 export * from './backends/memory.js';
 export type * from './api/contacts.js';
 export * from './model/index.js';

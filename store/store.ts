@@ -1,12 +1,18 @@
-import { batch } from './base/signals.js';
-import type { CollabStore, CommentApi, DraftApi, PermissionApi } from './api/store.js';
 import type { UnsentChange } from './api/annotations.js';
+import type { CatalogApi, ContactApi } from './api/contacts.js';
+import type { EventApi } from './api/interaction-events.js';
+import type { LiveStateApi } from './api/live.js';
+import type { NotificationApi } from './api/notifications.js';
+import type { CursorApi, PresenceApi } from './api/presence.js';
+import type { CollabStore, CommentApi, DraftApi, PermissionApi } from './api/store.js';
+import type { Backend, ClientStorage } from './backends/backend.js';
 import {
   checkArguments,
   commentArguments,
   contactArguments,
   cursorArguments,
   draftArguments,
+  eventArguments,
   liveArguments,
   locationsOptions,
   permissionArguments,
@@ -15,12 +21,17 @@ import {
   storeArguments,
   storeOptions,
 } from './base/arguments.js';
-import type { Backend, ClientStorage } from './backends/backend.js';
-import { asCollabError, CollabFailure } from './base/collab-failure.js';
-import type { CatalogApi, ContactApi } from './api/contacts.js';
+import { CollabFailure } from './base/collab-failure.js';
+import { Lazy, loadPart } from './base/lazy.js';
+import { plainCopy } from './base/plain-copy.js';
+import type { Readable } from './base/readable.js';
+import { batch } from './base/signals.js';
 import { Comments } from './features/comments.js';
 import { Contacts } from './features/contacts/contacts.js';
-import type { Engine, EngineOptions } from './sync/engine.js';
+import { Cursors } from './features/cursors/cursors.js';
+import { Live } from './features/live/live.js';
+import { Notifications } from './features/notifications/notifications.js';
+import { Presence } from './features/presence/presence.js';
 import { checkValue, list } from './model/checks.js';
 import {
   newId,
@@ -44,15 +55,7 @@ import {
   type UserOptions,
 } from './model/index.js';
 import { location } from './model/shapes.js';
-import { plainCopy } from './base/plain-copy.js';
-import type { CursorApi, PresenceApi } from './api/presence.js';
-import { Cursors } from './features/cursors/cursors.js';
-import type { LiveStateApi } from './api/live.js';
-import { Live } from './features/live/live.js';
-import type { NotificationApi } from './api/notifications.js';
-import { Notifications } from './features/notifications/notifications.js';
-import { Presence } from './features/presence/presence.js';
-import type { Readable } from './base/readable.js';
+import type { Engine, EngineOptions } from './sync/engine.js';
 import { StoreState } from './sync/state.js';
 
 /** Options of a store. */
@@ -84,13 +87,14 @@ class Store implements CollabStore {
   readonly contacts: ContactApi;
   readonly drafts: DraftApi;
   readonly permissions: PermissionApi;
+  readonly events: EventApi;
   readonly presence: PresenceApi;
   readonly cursors: CursorApi;
   readonly live: LiveStateApi;
   readonly notifications: NotificationApi;
   readonly #state: StoreState;
   readonly #engineOptions: EngineOptions;
-  #loading: Promise<typeof import('./sync/engine.js')> | undefined;
+  readonly #engineModule: Lazy<typeof import('./sync/engine.js')>;
   #engine: Engine | undefined;
   /** Incremented by every sign-in and sign-out; only the last one takes effect. */
   #generation = 0;
@@ -106,6 +110,11 @@ class Store implements CollabStore {
       can: (action, subject) => this.#activeEngine?.can(action, subject) ?? false,
     };
     this.permissions = checkArguments(permissions, permissionArguments);
+    const events: EventApi = {
+      emit: (type, detail, documentId) => this.#activeEngine?.emit(type, detail, documentId),
+      emitButtonClick: (click) => state.hub.emit('buttonClick', plainCopy(click)),
+    };
+    this.events = checkArguments(events, eventArguments);
     this.presence = checkArguments(new Presence(state), presenceArguments);
     this.cursors = checkArguments(new Cursors(state), cursorArguments);
     this.live = checkArguments(new Live(state), liveArguments);
@@ -119,7 +128,17 @@ class Store implements CollabStore {
     this.drafts = checkArguments(drafts, draftArguments);
     // Deferred, so that listeners can be added first.
     if (!sets.ok) queueMicrotask(() => state.problem(sets.error));
-    this.#load().catch(() => undefined);
+    this.#engineModule = new Lazy(
+      'The comments',
+      async () => {
+        const engine = await import('./sync/engine.js');
+        engine.guardStore(this, state);
+        return engine;
+      },
+      (error) => state.problem(error),
+    );
+    // Reported as a problem.
+    this.#engineModule.load().catch(() => undefined);
   }
 
   get config(): CommentConfig {
@@ -159,19 +178,19 @@ class Store implements CollabStore {
   }
 
   async fetchFolders(request: FetchFoldersRequest): Promise<FetchFoldersResponse> {
-    return (await import('./queries/catalog.js')).fetchFolders(this.#state, request);
+    return (await loadCatalog()).fetchFolders(this.#state, request);
   }
 
   async fetchDocuments(request: FetchDocumentsRequest = {}): Promise<FetchDocumentsResponse> {
-    return (await import('./queries/catalog.js')).fetchDocuments(this.#state, request);
+    return (await loadCatalog()).fetchDocuments(this.#state, request);
   }
 
   async updateDocuments(request: UpdateDocumentsRequest): Promise<void> {
-    return (await import('./queries/catalog.js')).updateDocuments(this.#state, request);
+    return (await loadCatalog()).updateDocuments(this.#state, request);
   }
 
   async updateLocations(request: UpdateLocationsRequest): Promise<void> {
-    return (await import('./queries/catalog.js')).updateLocations(this.#state, request);
+    return (await loadCatalog()).updateLocations(this.#state, request);
   }
 
   async identify(input: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
@@ -272,29 +291,15 @@ class Store implements CollabStore {
     const { connection } = this.#state;
     if (connection.peek() === 'pendingInit') connection.value = 'pendingData';
     try {
-      return await this.#load();
+      return await this.#engineModule.load();
     } catch (error) {
       if (generation === this.#generation && !this.#state.me.peek()) connection.value = 'pendingInit';
       throw error;
     }
   }
-
-  /** Loads the engine; tries again after a failed load. */
-  async #load(): Promise<typeof import('./sync/engine.js')> {
-    try {
-      this.#loading ??= import('./sync/engine.js').then((engine) => {
-        engine.guardStore(this, this.#state);
-        return engine;
-      });
-      return await this.#loading;
-    } catch (thrown) {
-      this.#loading = undefined;
-      const error = asCollabError(thrown, 'unavailable');
-      this.#state.problem(error);
-      throw new CollabFailure(error);
-    }
-  }
 }
+
+const loadCatalog = () => loadPart('The list of documents', () => import('./queries/catalog.js'));
 
 /** Returns the value of a result; throws a CollabFailure if it is an error. */
 function valueOrThrow<T>(result: Result<T>): T {

@@ -1,18 +1,30 @@
+import type { Readable } from '../base/readable.js';
 import type { CollabError, Comment, CommentAnnotation, Mutation } from '../model/index.js';
 
-/** Handle of a mutation. The change is visible immediately; `settled` resolves with its outcome. */
+/**
+ * State of a mutation: not yet confirmed by the backend, confirmed, refused, discarded by its user, or unchanged because there was nothing to
+ * change. A pending mutation stays pending when the store is disposed of, because it is sent later.
+ */
+export type MutationState = 'pending' | 'confirmed' | 'refused' | 'discarded' | 'unchanged';
+
+/** Handle of a mutation. The change is visible immediately; `state` and `settled` report its outcome. */
 export interface MutationHandle {
-  /** Unique among this client's writes. */
-  readonly id: number;
-  /** Ids of the annotation and comment; final from the start. */
+  /**
+   * Id of the mutation, as in `unsent`. Undefined if no mutation was created: the change was refused or unnecessary from the start, or it
+   * awaits a confirmation.
+   */
+  readonly id: number | undefined;
+  /** Ids of the annotation and comment, as requested or proposed; final from the start. Empty if an invalid request names no annotation. */
   readonly annotationId: string;
   readonly commentId?: number;
+  /** State of the last attempt. */
+  readonly state: Readable<MutationState>;
   /** Outcome of the last attempt. `retry` replaces the promise. */
   readonly settled: Promise<{ readonly ok: true } | { readonly ok: false; readonly error: CollabError }>;
   /** Sends a rejected mutation again. A retried edit replaces the newer text it conflicted with. */
   retry(): void;
-  /** Commits a deferred mutation (`isHeld`), which can be discarded until then. */
-  release(): void;
+  /** Commits a deferred mutation (`deferred`), which can be discarded until then. */
+  commit(): void;
   /** Discards a rejected or pending mutation and the mutations that depend on it. */
   discard(): void;
 }
@@ -32,11 +44,11 @@ export interface UnsentChange {
 }
 
 /**
- * Option to defer a deletion while the user can undo it. The deletion is visible immediately; `release` commits it, `discard` undoes it.
+ * Option to defer a deletion while the user can undo it. The deletion is visible immediately; `commit` sends it, `discard` undoes it.
  * It is committed when the user signs out, or with the next page load after this page is closed.
  */
-export interface Holdable {
-  readonly isHeld?: boolean;
+export interface Deferrable {
+  readonly deferred?: boolean;
 }
 
 /** Thread with optimistic changes applied. Frozen and replaced on change, so changes can be detected by identity. */

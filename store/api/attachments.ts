@@ -1,4 +1,4 @@
-import type { Holdable, MutationHandle } from './annotations.js';
+import type { Readable } from '../base/readable.js';
 import type {
   AddAttachmentRequest,
   AddAttachmentResponse,
@@ -12,7 +12,7 @@ import type {
   RequestOptions,
   UploadFileRequest,
 } from '../model/index.js';
-import type { Readable } from '../base/readable.js';
+import type { Deferrable, MutationHandle } from './annotations.js';
 
 /** State of an upload. Frozen and replaced on change. */
 export interface UploadState {
@@ -83,7 +83,7 @@ export interface AttachmentApi {
   /** Registers a composer that receives files from `uploadFile`. Returns a function that removes it. */
   joinComposer(target: ComposerTarget): () => void;
   /** Removes a file from a comment. Rejected with FAILED_PRECONDITION if it is the comment's only content. */
-  deleteAttachment(request: DeleteAttachmentRequest & Holdable): MutationHandle;
+  deleteAttachment(request: DeleteAttachmentRequest & Deferrable): MutationHandle;
   /** Returns the files of a comment. */
   getAttachment(request: GetAttachmentRequest): readonly Attachment[];
   /**
@@ -98,5 +98,5 @@ export interface AttachmentApi {
   /** Returns the recordings of a comment. */
   getRecording(request: GetRecordingRequest): readonly CommentRecording[];
   /** Removes a recording from a comment. Rejected with FAILED_PRECONDITION if it is the comment's only content. */
-  deleteRecording(request: DeleteRecordingRequest & Holdable): MutationHandle;
+  deleteRecording(request: DeleteRecordingRequest & Deferrable): MutationHandle;
 }

@@ -1,6 +1,5 @@
-import type { AutocompleteData, AutocompleteItem, Suggestion } from '../model/autocomplete.js';
-import type { ContactScope, UserContact, UserGroup } from '../model/user.js';
 import type { Readable } from '../base/readable.js';
+import type { AutocompleteData, AutocompleteItem, Suggestion } from '../model/autocomplete.js';
 import type {
   DocumentMetadataWithLocations,
   FetchDocumentsRequest,
@@ -10,6 +9,7 @@ import type {
   UpdateDocumentsRequest,
   UpdateLocationsRequest,
 } from '../model/index.js';
+import type { ContactScope, UserContact, UserGroup } from '../model/user.js';
 
 /** Search for people, groups or list items to mention. */
 export interface ContactQuery {

@@ -1,3 +1,4 @@
+import type { Readable } from '../base/readable.js';
 import type {
   CollabError,
   EditorAccessTimer,
@@ -12,7 +13,6 @@ import type {
   SingleEditorLiveStateData,
   UserEditorAccess,
 } from '../model/index.js';
-import type { Readable } from '../base/readable.js';
 
 /** Outcome of a change of live state. */
 export type LiveOutcome = { readonly ok: true } | { readonly ok: false; readonly error: CollabError };

@@ -1,4 +1,4 @@
-import type { CollectionState } from './views.js';
+import type { Readable } from '../base/readable.js';
 import type { CollabError } from '../model/error.js';
 import type {
   AddNotificationOutcome,
@@ -9,7 +9,7 @@ import type {
   NotificationQuery,
   NotificationSettings,
 } from '../model/notification.js';
-import type { Readable } from '../base/readable.js';
+import type { PagingState } from './views.js';
 
 /** Notifications to change: by ids, or all that match a query. */
 export type NotificationTarget =
@@ -34,7 +34,7 @@ export interface NotificationPage {
 export interface NotificationList {
   readonly items: Readable<readonly Notification[]>;
   /** 'loading' while a page loads, 'more' if there are more pages, 'complete' at the end, 'failed' after an error. */
-  readonly state: Readable<CollectionState>;
+  readonly state: Readable<PagingState>;
   /** Error of the last page; `more` retries. */
   readonly error: Readable<CollabError | undefined>;
   /** Loads the next page, unless one is loading or the list is complete. Resolves when it has arrived or failed. */

@@ -1,5 +1,5 @@
-import type { PresenceQuery, PresenceUser, CursorPosition, CursorUser, RequestOptions, User } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
+import type { PresenceQuery, PresenceUser, CursorPosition, CursorUser, RequestOptions, User } from '../model/index.js';
 
 /** Presence fields that the page provides; the store determines all others. */
 export type PresenceDetails = Partial<
@@ -47,8 +47,8 @@ export interface CursorApi {
    * The position is a fraction of `targetElement`, rounded to 1/65,535; without one, it is on the page in whole px.
    */
   move(position: CursorPosition | null, pointerType?: string): void;
-  /** Sets the text at the user's cursor, at most 80 characters; an empty text removes it. */
-  say(comment: string): void;
+  /** Sets the message at the user's cursor, at most 80 characters; an empty message removes it. */
+  setMessage(message: string): void;
 }
 
 /** Typing indicators. Ephemeral: nothing is persisted and messages may be lost. */

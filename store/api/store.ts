@@ -1,18 +1,10 @@
-import type { AttachmentApi } from './attachments.js';
 import type { Draft } from '../backends/backend.js';
-import type { BrowseQuery, BrowseView, Collection, CollectQuery, ViewQuery, AnnotationView } from './views.js';
-import type { CatalogApi, ContactApi } from './contacts.js';
-import type { PageEvents } from './page-events.js';
-import type { CursorApi, PresenceApi, TypingApi } from './presence.js';
-import type { LiveStateApi } from './live.js';
-import type { NotificationApi } from './notifications.js';
 import type { Readable } from '../base/readable.js';
 import type {
   AcceptCommentAnnotationRequest,
   AddCommentRequest,
   ApproveCommentAnnotationRequest,
   AssignUserRequest,
-  ButtonClickEvent,
   CollabEvents,
   Comment,
   CommentAnnotationsCount,
@@ -48,12 +40,26 @@ import type {
   User,
   UserOptions,
 } from '../model/index.js';
-import type { MutationHandle, UnsentChange, Holdable, AnnotationRow } from './annotations.js';
+import type { MutationHandle, UnsentChange, Deferrable, AnnotationRow } from './annotations.js';
+import type { AttachmentApi } from './attachments.js';
+import type { CatalogApi, ContactApi } from './contacts.js';
+import type { EventApi } from './interaction-events.js';
+import type { LiveStateApi } from './live.js';
+import type { NotificationApi } from './notifications.js';
+import type { CursorApi, PresenceApi, TypingApi } from './presence.js';
+import type {
+  FacetedViewQuery,
+  FacetedView,
+  PagedCollection,
+  PagedCollectionQuery,
+  ViewQuery,
+  AnnotationView,
+} from './views.js';
 
 /** Client-side operations on comments: one method per request, with the request's shape. */
 export interface CommentApi extends AttachmentApi, TypingApi {
   addCommentAnnotation(request: { annotation: NewCommentAnnotation; options?: RequestOptions }): MutationHandle;
-  deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Holdable): MutationHandle;
+  deleteCommentAnnotation(request: DeleteCommentAnnotationRequest & Deferrable): MutationHandle;
   addComment(request: Omit<AddCommentRequest, 'comment'> & { comment: NewComment }): MutationHandle;
   /**
    * Edits a comment. `basedOn` is the version the edit started from: `versionOf(comment)`, or its `editedAt`, 0 if it has none. Default:
@@ -69,7 +75,7 @@ export interface CommentApi extends AttachmentApi, TypingApi {
    * Deletes a comment. Deleting the first comment deletes the thread, after a confirmation if one is registered (`confirmThreadDeletion`,
    * which `<collab-root>` does). `skipDeleteThreadConfirmation` skips it. If the user cancels, the handle resolves with 'cancelled'.
    */
-  deleteComment(request: DeleteCommentRequest & Holdable): MutationHandle;
+  deleteComment(request: DeleteCommentRequest & Deferrable): MutationHandle;
   /** Registers a confirmation that resolves with whether to delete the thread. Returns a function that removes it. */
   confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void;
   /** Assigns the thread; without `assignedTo`, unassigns it. */
@@ -101,8 +107,6 @@ export interface CommentApi extends AttachmentApi, TypingApi {
    * `clipboard_unavailable` if the browser denies access.
    */
   copyLink(request: GetLinkRequest & Partial<LinkPlace>): Promise<string>;
-  /** Emits `buttonClick`. Called by the element that shows the custom button. */
-  clickButton(click: ButtonClickEvent): void;
   /** Adds a reaction. Does nothing if the user has the same reaction in the same variant. */
   addReaction(request: ReactionRequest): MutationHandle;
   deleteReaction(request: ReactionRequest): MutationHandle;
@@ -112,14 +116,12 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
   /** Marks the thread as unread, from `commentId` if it is set. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
-  /** Emits an event of a user interaction that changes no data, such as a clicked link. */
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void;
-  /** Returns a list of threads. For groups and counts, see `browse`. */
+  /** Returns a list of threads. For groups and counts, see `createFacetedView`. */
   view(query?: ViewQuery): AnnotationView;
-  /** Returns a view of threads with filters, groups, sorting and facet counts. */
-  browse(query?: BrowseQuery): Promise<BrowseView>;
-  /** Returns a paged collection of threads from many documents. */
-  collect(query?: CollectQuery): Promise<Collection>;
+  /** Creates a view of threads with filters, groups, sorting and facet counts. */
+  createFacetedView(query?: FacetedViewQuery): Promise<FacetedView>;
+  /** Creates a paged collection of threads from many documents. */
+  createPagedCollection(query?: PagedCollectionQuery): Promise<PagedCollection>;
   /** Returns a thread. If threads of two documents share the id, `documentId` selects one. */
   byId(annotationId: string, documentId?: string): Readable<AnnotationRow | undefined>;
   /**
@@ -188,6 +190,7 @@ export interface CollabStore extends CatalogApi {
   readonly contacts: ContactApi;
   readonly drafts: DraftApi;
   readonly permissions: PermissionApi;
+  readonly events: EventApi;
   readonly presence: PresenceApi;
   readonly cursors: CursorApi;
   readonly live: LiveStateApi;

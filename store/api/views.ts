@@ -1,4 +1,4 @@
-import type { AnnotationRow } from './annotations.js';
+import type { Readable } from '../base/readable.js';
 import type {
   AnnotationQuery,
   FilterConfig,
@@ -7,7 +7,7 @@ import type {
   CollabError,
   DocumentsQuery,
 } from '../model/index.js';
-import type { Readable } from '../base/readable.js';
+import type { AnnotationRow } from './annotations.js';
 
 /**
  * Predefined filters. `waiting`: open threads that are assigned to the user or mention them, and that they have not answered since.
@@ -29,8 +29,8 @@ export interface PagePlaces {
   readonly nameOf?: (annotationId: string) => string;
 }
 
-/** Filters, grouping and order of a browse view. Values within a filter are alternatives; all filters must match. */
-export interface BrowseQuery {
+/** Filters, grouping and order of a faceted view. Values within a filter are alternatives; all filters must match. */
+export interface FacetedViewQuery {
   /** Base set of threads. */
   readonly scope?: AnnotationQuery;
   /** Default: `all`. */
@@ -59,7 +59,7 @@ export interface FilterValue {
 }
 
 /** Live view of threads with filters, groups, sorting and facet counts. */
-export interface BrowseView {
+export interface FacetedView {
   /** Non-empty groups in the order of the options, the document or the configured sets, else by name; "others" last. */
   readonly groups: Readable<readonly GroupHeader[]>;
   /** Returns the rows of a group in the view's order; empty for an unknown group. */
@@ -80,29 +80,29 @@ export interface BrowseView {
   /** Returns the values of a filter, in the order of its groups. */
   values(filter: string): Readable<readonly FilterValue[]>;
   /** Changes the query. The readables stay the same. */
-  update(query: BrowseQuery): void;
+  update(query: FacetedViewQuery): void;
   dispose(): void;
 }
 
 /** Documents and filter of a collection. Default documents: those of the store. */
-export interface CollectQuery extends AnnotationQuery, DocumentsQuery {
+export interface PagedCollectionQuery extends AnnotationQuery, DocumentsQuery {
   /** Threads per page. Default: 100. */
   readonly pageSize?: number;
 }
 
 /** State of a collection: a page is loading, there are more, all are loaded, or a page has failed (`error`). */
-export type CollectionState = 'loading' | 'more' | 'complete' | 'failed';
+export type PagingState = 'loading' | 'more' | 'complete' | 'failed';
 
 /**
  * Paged collection of threads, newest first, also of documents that are not followed. Threads of followed documents are complete and live;
  * the others have their state from when their page was loaded. A change of user or documents restarts the collection.
  */
-export interface Collection {
+export interface PagedCollection {
   /** Returns a view of the loaded threads. It ends with the collection. */
-  browse(query?: BrowseQuery): BrowseView;
+  createFacetedView(query?: FacetedViewQuery): FacetedView;
   /** Number of loaded threads. */
   readonly loaded: Readable<number>;
-  readonly state: Readable<CollectionState>;
+  readonly state: Readable<PagingState>;
   /** Error of the last page; `more` retries. */
   readonly error: Readable<CollabError | undefined>;
   /** Returns a loaded thread. */

@@ -1,11 +1,11 @@
 import type { Attachment } from '../model/attachment.js';
-import type { Comment } from '../model/comment.js';
 import type { CommentVersion } from '../model/comment-version.js';
+import type { Comment } from '../model/comment.js';
 import type { CollabError } from '../model/error.js';
-import type { Viewer } from '../rules/visibility.js';
-import type { CommentConfig } from '../model/predefined.js';
 import type { ServerConnectionState } from '../model/live-state.js';
+import type { CommentConfig } from '../model/predefined.js';
 import type { User } from '../model/user.js';
+import type { Viewer } from '../rules/visibility.js';
 import type {
   Cursor,
   Frame,

@@ -1,4 +1,5 @@
 import type { Backend } from './backend.js';
+import { lazyBackend } from './lazy-backend.js';
 import type { LocalOptions } from './local/backend.js';
 
 /**
@@ -14,18 +15,8 @@ import type { LocalOptions } from './local/backend.js';
  * Without free space, mutations are refused with 'storage_full'.
  */
 export function localBackend(options: LocalOptions = {}): Backend {
-  let loading: Promise<Backend> | undefined;
-  const load = async (): Promise<Backend> => {
-    try {
-      return await (loading ??= import('./local/backend.js').then(({ LocalBackend }) => new LocalBackend(options)));
-    } catch (error) {
-      // The next call tries again.
-      loading = undefined;
-      throw error;
-    }
-  };
-  return {
-    connect: async (session, sink) => (await load()).connect(session, sink),
-    openStorage: async (clientId, problem) => (await load()).openStorage(clientId, problem),
-  };
+  return lazyBackend(async () => {
+    const { LocalBackend } = await import('./local/backend.js');
+    return new LocalBackend(options);
+  });
 }

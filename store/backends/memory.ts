@@ -1,19 +1,20 @@
-import type { Backend, ClientStorage, Connection, LiveChannel, NotificationService, Session, Sink } from './backend.js';
 import { CollabFailure } from '../base/collab-failure.js';
-import type { CollabError } from '../model/error.js';
 import { callForeign } from '../model/callbacks.js';
+import { accepts, checkValue, oneOf, shape, type Check } from '../model/checks.js';
+import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
 import { BlobService } from './authority/blob-service.js';
-import type { BlobStorage } from './authority/storage.js';
-import { MonotonicClock } from './authority/monotonic-clock.js';
 import { Grants, type Access } from './authority/grants.js';
 import { LiveLog } from './authority/live-log.js';
 import { Log, type LogOptions } from './authority/log.js';
-import { MemoryLive, MemoryRows } from './memory/storage.js';
+import { MonotonicClock } from './authority/monotonic-clock.js';
 import { NotificationLog } from './authority/notification-log.js';
-import { MemoryClients } from './memory/client-storage.js';
-import { scopeKey } from './protocol.js';
 import type { Reader } from './authority/reader.js';
+import type { BlobStorage } from './authority/storage.js';
+import type { Backend, ClientStorage, Connection, LiveChannel, NotificationService, Session, Sink } from './backend.js';
+import { MemoryClients } from './memory/client-storage.js';
+import { MemoryLive, MemoryRows } from './memory/storage.js';
+import { scopeKey } from './protocol.js';
 
 export type { Access } from './authority/grants.js';
 
@@ -74,8 +75,12 @@ export class MemoryBackend implements Backend {
     return Promise.resolve(this.#clients.open(clientId));
   }
 
-  /** Changes a user's access, as a service would, and delivers their data again as they may see it now. */
+  /**
+   * Changes a user's access, as a service would, and delivers their data again as they may see it now. Throws a CollabFailure for
+   * an unknown access.
+   */
   setAccess(userId: string, access: Access): void {
+    check(access, 'access', oneOf('editor', 'viewer', 'none'));
     this.#grants.set(userId, access);
     this.#logs.log.refreshAccess(userId);
     this.#logs.live.refreshAccess(userId);
@@ -83,8 +88,20 @@ export class MemoryBackend implements Backend {
   }
 }
 
-/** Creates a backend that keeps all data in memory, for tests, stories and pages without persistence. */
-export function memoryBackend({ logLength }: MemoryOptions = {}): MemoryBackend {
+function check(value: unknown, name: string, accepted: Check): void {
+  const checked = checkValue(value, name, accepted);
+  if (!checked.ok) throw new CollabFailure(checked.error);
+}
+
+const memoryOptions = shape({}, { logLength: accepts('a number of at least 0', (value) => Number(value) >= 0) });
+
+/**
+ * Creates a backend that keeps all data in memory, for tests, stories and pages without persistence. Throws a CollabFailure for
+ * malformed options.
+ */
+export function memoryBackend(options?: MemoryOptions | null): MemoryBackend {
+  check(options ?? {}, 'options', memoryOptions);
+  const logLength = options?.logLength;
   const rows = new MemoryRows();
   return new MemoryBackend(rows, new Grants(), (options) => new Log(rows, { ...options, length: logLength }));
 }

@@ -1,10 +1,8 @@
 import type { AnnotationQuery } from '../model/annotation-query.js';
 import type { AnnotationRecord, CommentAnnotationsCount } from '../model/comment-annotation.js';
-import type { Mutation } from '../model/mutation.js';
 import type { CollabError } from '../model/error.js';
-import type { CursorUser, Presence } from '../model/presence.js';
 import type { LiveChange, LiveRecord } from '../model/live-change.js';
-import type { Location, DocumentMetadataWithLocations, FolderMetadata } from '../model/organization.js';
+import type { Mutation } from '../model/mutation.js';
 import type { NotificationChange } from '../model/notification-change.js';
 import type {
   Notification,
@@ -12,6 +10,8 @@ import type {
   NotificationQuery,
   NotificationSettings,
 } from '../model/notification.js';
+import type { Location, DocumentMetadataWithLocations, FolderMetadata } from '../model/organization.js';
+import type { CursorUser, Presence } from '../model/presence.js';
 import type { TargetElement } from '../model/target.js';
 import type { User } from '../model/user.js';
 

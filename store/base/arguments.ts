@@ -1,4 +1,4 @@
-import { CollabFailure } from './collab-failure.js';
+import type { InteractionEvents } from '../api/interaction-events.js';
 import {
   accepts,
   all,
@@ -18,6 +18,7 @@ import {
 } from '../model/checks.js';
 import { failure, type CollabError } from '../model/error.js';
 import { customData, contextFilter, shortText } from '../model/shapes.js';
+import { CollabFailure } from './collab-failure.js';
 
 /** Checks of a method's arguments, and the answer to an invalid call. */
 export interface MethodChecks {
@@ -115,7 +116,7 @@ const linkRequest = data(
   },
 );
 
-const writeRequest = data({}, { options, isHeld: flag });
+const writeRequest = data({}, { options, deferred: flag });
 
 /**
  * Returns what is wrong with the fields that all mutation requests share. `parseMutation` checks the rest with the
@@ -147,8 +148,6 @@ export const commentArguments = {
   }),
   getLink: throws({ request: linkRequest }),
   copyLink: rejects({ request: linkRequest }),
-  clickButton: throws({ click: data({ buttonContext: shape({}) }) }),
-  tell: throws({ type: string, about: data({}), documentId: optional(string) }),
   view: throws({ query: optional(viewQuery) }),
   counts: throws({ query: threadQuery }),
 };
@@ -179,6 +178,22 @@ export const contactArguments = {
     signal: optional(accepts('an AbortSignal', (value) => value instanceof AbortSignal)),
   }),
   choose: throws({ suggestion }),
+};
+
+/** The events that an application may emit. All others report changes, which only the store makes. */
+const interactions = {
+  linkClick: true,
+  composerClicked: true,
+  commentSidebarDataInit: true,
+  commentSidebarDataUpdate: true,
+  commentSidebarOpen: true,
+  commentSidebarClose: true,
+  commentSidebarClick: true,
+} satisfies Record<keyof InteractionEvents, true>;
+
+export const eventArguments = {
+  emit: throws({ type: oneOf(...Object.keys(interactions)), detail: data({}), documentId: optional(string) }),
+  emitButtonClick: throws({ click: data({ buttonContext: shape({}) }) }),
 };
 
 export const draftArguments = {
@@ -216,7 +231,7 @@ export const cursorArguments = {
     position: orNull(all(shape(fields(number, 'left top'), { targetElement }), customData)),
     type: optional(shortText),
   }),
-  say: throws({ comment: string }),
+  setMessage: throws({ message: string }),
 };
 
 const editorOptions = { ...fields(flag, 'singleTabEditor customMode'), editorAccessTimeout: number };

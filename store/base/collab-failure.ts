@@ -1,8 +1,8 @@
-import type { CollabError } from '../model/index.js';
+import type { CollabError, CollabErrorCode } from '../model/index.js';
 
 /** CollabError that can be thrown. */
 export class CollabFailure extends Error implements CollabError {
-  readonly code: string;
+  readonly code: CollabError['code'];
 
   constructor({ code, message }: CollabError) {
     super(message);
@@ -15,7 +15,7 @@ export class CollabFailure extends Error implements CollabError {
  * Converts a thrown value to a CollabError. Keeps its own code if it has one, and otherwise uses `code`. Never
  * throws, even for unreadable values.
  */
-export function asCollabError(thrown: unknown, code: string): CollabError {
+export function asCollabError(thrown: unknown, code: CollabErrorCode): CollabError {
   try {
     const { code: own, message } = Object(thrown) as { code?: unknown; message?: unknown };
     return {

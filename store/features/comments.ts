@@ -1,15 +1,22 @@
-import type { ComposerTarget, Upload, AttachmentAddress, UploadBatch } from '../api/attachments.js';
-import { callForeign } from '../model/callbacks.js';
-import { signal } from '../base/signals.js';
-import { checkArguments, findRequestFault, viewArguments } from '../base/arguments.js';
-import type { CommentApi } from '../api/store.js';
-import type { AnnotationView, ViewQuery, Collection, CollectQuery, BrowseQuery, BrowseView } from '../api/views.js';
 import type { AnnotationRow, MutationHandle } from '../api/annotations.js';
+import type { ComposerTarget, Upload, AttachmentAddress, UploadBatch } from '../api/attachments.js';
+import type { CommentApi } from '../api/store.js';
+import type {
+  AnnotationView,
+  ViewQuery,
+  PagedCollection,
+  PagedCollectionQuery,
+  FacetedViewQuery,
+  FacetedView,
+} from '../api/views.js';
+import { checkArguments, findRequestFault, viewArguments } from '../base/arguments.js';
 import { CollabFailure } from '../base/collab-failure.js';
-
-import type { Engine } from '../sync/engine.js';
-import { eventMetadata } from './event-metadata.js';
-import type { PageEvents } from '../api/page-events.js';
+import { loadPart } from '../base/lazy.js';
+import { plainCopy } from '../base/plain-copy.js';
+import type { Readable } from '../base/readable.js';
+import { signal } from '../base/signals.js';
+import { callForeign } from '../model/callbacks.js';
+import { errorMessageOf } from '../model/checks.js';
 import {
   failure,
   linkOf,
@@ -33,17 +40,16 @@ import {
   type RequestOptions,
   type User,
 } from '../model/index.js';
-import { compileQuery, ownReaction } from '../rules/index.js';
-import { lastPublishedAt } from '../rules/draft-visibility.js';
-import { errorMessageOf } from '../model/checks.js';
-import { plainCopy } from '../base/plain-copy.js';
-import type { Readable } from '../base/readable.js';
-import { NOT_SIGNED_IN, createResolvedHandle, SIGNED_OUT } from '../sync/resolved-handle.js';
-import type { StoreState } from '../sync/state.js';
+import { onDemand } from '../queries/row-index.js';
 import { countThreads } from '../queries/thread-counts.js';
-import { onDemand } from '../queries/on-demand.js';
 import { LiveView, type ViewContext } from '../queries/view.js';
 import { WeakCache } from '../queries/weak-cache.js';
+import { lastPublishedAt } from '../rules/draft-visibility.js';
+import { compileQuery, ownReaction } from '../rules/index.js';
+import type { Engine } from '../sync/engine.js';
+import { NOT_SIGNED_IN, createResolvedHandle } from '../sync/resolved-handle.js';
+import type { StoreState } from '../sync/state.js';
+import { eventMetadata } from './event-metadata.js';
 
 type TargetSelector = Pick<ComposerTarget, 'annotationId' | 'targetElementId'>;
 
@@ -78,10 +84,23 @@ const NO_PAGE: CollabError = {
   message: 'href is missing; accepted: the absolute address of the page. The thread names none.',
 };
 
+/** Mutations whose requests are `Deferrable`. */
+const DEFERRABLE: ReadonlySet<MutationName> = new Set([
+  'annotation.delete',
+  'comment.delete',
+  'attachment.delete',
+  'recording.delete',
+]);
+
+const NOT_DEFERRABLE = failure(
+  'INVALID_ARGUMENT',
+  'deferred is true; accepted: true for deletions of threads, comments, attachments and recordings only.',
+);
+
 interface Request {
   readonly annotationId?: string;
   readonly options?: RequestOptions;
-  readonly isHeld?: boolean;
+  readonly deferred?: boolean;
 }
 
 type Requests = { readonly [Name in keyof CommentApi]: Parameters<CommentApi[Name]>[0] };
@@ -143,12 +162,7 @@ export class Comments implements CommentApi {
       row.data.comments[0]?.commentId === commentId &&
       engine?.can('comment.delete', { annotationId, commentId, documentId: row.documentId });
     if (!confirm || !row || !engine || !needsConfirmation) return write();
-    const { me } = this.#state;
-    const userId = me.peek()?.userId;
-    // A confirmation that arrives after a sign-out must not delete anything as the next user.
-    const writeAsUser = () =>
-      me.peek()?.userId === userId ? write() : createResolvedHandle({ ok: false, error: SIGNED_OUT }, { annotationId });
-    return engine.writeConfirmed({ annotationId, commentId }, () => confirm(row), writeAsUser);
+    return engine.writeConfirmed({ annotationId, commentId }, () => confirm(row), write);
   }
 
   confirmThreadDeletion(confirm: (row: AnnotationRow) => Promise<boolean>): () => void {
@@ -247,10 +261,6 @@ export class Comments implements CommentApi {
     return this.#comment(request)?.attachments ?? [];
   }
 
-  clickButton(click: Requests['clickButton']): void {
-    this.#state.hub.emit('buttonClick', plainCopy(click));
-  }
-
   getRecording(request: Requests['getRecording']): readonly CommentRecording[] {
     return this.#comment(request)?.recorders ?? [];
   }
@@ -277,10 +287,6 @@ export class Comments implements CommentApi {
       hub.emit('copyLink', plainCopy({ annotationId, commentAnnotation, link, metadata: eventMetadata(row) }));
     }
     return link;
-  }
-
-  tell<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
-    this.#currentEngine?.emit(type, about, documentId);
   }
 
   addReaction(request: Requests['addReaction']): MutationHandle {
@@ -313,14 +319,20 @@ export class Comments implements CommentApi {
     return checkArguments(new LiveView(this.#views, query), viewArguments);
   }
 
-  async browse(query: BrowseQuery = {}): Promise<BrowseView> {
-    const { browse } = await import('../queries/create-faceted-view.js');
-    return browse(this.#state, query);
+  async createFacetedView(query: FacetedViewQuery = {}): Promise<FacetedView> {
+    const { createFacetedView } = await loadPart(
+      'The list of comments',
+      () => import('../queries/create-faceted-view.js'),
+    );
+    return createFacetedView(this.#state, query);
   }
 
-  async collect(query: CollectQuery = {}): Promise<Collection> {
-    const { collect } = await import('../queries/paged-collection.js');
-    return collect(this.#state, query);
+  async createPagedCollection(query: PagedCollectionQuery = {}): Promise<PagedCollection> {
+    const { createPagedCollection } = await loadPart(
+      'The list of comments',
+      () => import('../queries/paged-collection.js'),
+    );
+    return createPagedCollection(this.#state, query);
   }
 
   byId(annotationId: string, documentId?: string): Readable<AnnotationRow | undefined> {
@@ -332,7 +344,7 @@ export class Comments implements CommentApi {
   }
 
   async page(request: PagedCommentQuery = {}): Promise<PagedCommentResponse> {
-    const { pageFor } = await import('../queries/page.js');
+    const { pageFor } = await loadPart('The query of comments', () => import('../queries/page.js'));
     return pageFor(this.#state, request);
   }
 
@@ -347,27 +359,29 @@ export class Comments implements CommentApi {
     toArgs?: (request: R) => object,
   ): MutationHandle {
     const fault = findRequestFault(input);
-    if (fault) return createResolvedHandle(failure('INVALID_ARGUMENT', fault));
+    if (fault) return createResolvedHandle(failure('INVALID_ARGUMENT', fault), input);
     const engine = this.#currentEngine;
     const user = this.#state.me.peek();
-    if (!engine || !user) return createResolvedHandle(NOT_SIGNED_IN);
+    if (!engine || !user) return createResolvedHandle(NOT_SIGNED_IN, input);
     try {
       // The copy contains data only, no functions.
       const request = plainCopy(input);
-      const { annotationId, options, isHeld = false } = request;
+      const { annotationId, options, deferred = false } = request;
       // Marking a read thread as read needs no mutation.
       const isRead = name === 'annotation.markAsRead' && this.#visibleRow(request)?.unread === 0;
-      if (isRead) return createResolvedHandle({ ok: true });
+      if (isRead) return createResolvedHandle({ ok: true }, request);
       const args = { ...(toArgs?.(request) ?? request), options: undefined };
       // The mutation writer validates the arguments at run time.
       const mutation = { name: typeof name === 'string' ? name : name(request), args };
+      if (deferred && !DEFERRABLE.has(mutation.name)) return createResolvedHandle(NOT_DEFERRABLE, request);
       return engine.write(user, mutation as unknown as Mutation, {
         annotationId,
         documentId: options?.documentId,
-        isDeferred: isHeld,
+        isDeferred: deferred,
       });
     } catch (error) {
-      return createResolvedHandle(failure('INVALID_ARGUMENT', `The request is malformed: ${errorMessageOf(error)}`));
+      const message = `The request is malformed: ${errorMessageOf(error)}`;
+      return createResolvedHandle(failure('INVALID_ARGUMENT', message), input);
     }
   }
 

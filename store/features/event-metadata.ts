@@ -1,5 +1,5 @@
-import type { CommentAnnotation, EventMetadata } from '../model/index.js';
 import type { Scope } from '../backends/protocol.js';
+import type { CommentAnnotation, EventMetadata } from '../model/index.js';
 
 /** Returns the metadata of an event: organization, document and location (Resources, Event metadata). */
 export function eventMetadata({

@@ -1,10 +1,10 @@
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
-import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { Comment, NewComment } from './comment.js';
-import type { UserContact, User } from './user.js';
 import type { Location, PageInfo } from './organization.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
+import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
+import type { UserContact, User } from './user.js';
 
 /** A comment thread on an element, a text range or a page (Resources, CommentAnnotation). */
 export interface CommentAnnotation {

@@ -9,7 +9,7 @@ export type ServiceErrorCode =
   | 'RESOURCE_EXHAUSTED'
   | 'INTERNAL';
 
-/** Error codes of the client (Errors 4). */
+/** Error codes of the client, from the specification (Errors 4). */
 export type ClientErrorCode =
   | 'token_expired'
   | 'too_many_retries'
@@ -17,9 +17,34 @@ export type ClientErrorCode =
   | 'same_user_editor_different_tab'
   | 'another_user_editor';
 
+/** Error codes of this kit; an addition to the specification. */
+export type KitErrorCode =
+  | 'cancelled'
+  | 'clipboard_unavailable'
+  | 'close_failed'
+  | 'corrupt_row'
+  | 'discarded'
+  | 'disposed'
+  | 'file_too_large'
+  | 'file_type'
+  | 'push_failed'
+  | 'reload_needed'
+  | 'storage_blocked'
+  | 'storage_failed'
+  | 'storage_full'
+  | 'storage_unavailable'
+  | 'too_many_files'
+  | 'unavailable'
+  | 'unknown_backend'
+  | 'upload_failed';
+
+/** Every error code of the specification and of this kit; docs/errors.md lists causes and remedies. */
+export type CollabErrorCode = ServiceErrorCode | ClientErrorCode | KitErrorCode;
+
 /** Error with a code and a message that names the problem, the value and the accepted values (Errors). */
 export interface CollabError {
-  code: ServiceErrorCode | ClientErrorCode | (string & {});
+  /** One of the known codes, or the code of another backend. */
+  code: CollabErrorCode | (string & {});
   message: string;
 }
 

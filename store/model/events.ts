@@ -1,19 +1,19 @@
-import type { LiveStateData } from './live-state.js';
-import type { NotificationSettingsConfig, Notification } from './notification.js';
-import type { PresenceUser } from './presence.js';
 import type { AddAttachmentResponse, Attachment } from './attachment.js';
 import type { CommentAnnotation } from './comment-annotation.js';
 import type { Comment } from './comment.js';
-import type { UserContact, User } from './user.js';
+import type { CollabError } from './error.js';
+import type { ButtonContext } from './integration.js';
+import type { LiveStateData } from './live-state.js';
+import type { NotificationSettingsConfig, Notification } from './notification.js';
 import type { EventMetadata } from './organization.js';
 import type { CommentAccessMode } from './permission.js';
-import type { CustomPriority, CustomStatus } from './status.js';
+import type { PresenceUser } from './presence.js';
 import type { ReactionAnnotation } from './reaction.js';
 import type { RecordedData, RecorderData, RecordingType } from './recording.js';
-import type { ButtonContext } from './integration.js';
-import type { CollabError } from './error.js';
 import type { FilterSelections } from './sidebar-filter.js';
 import type { EditorAccessStatus } from './single-editor.js';
+import type { CustomPriority, CustomStatus } from './status.js';
+import type { UserContact, User } from './user.js';
 
 /** A user changed their notification settings (Events). */
 export interface SettingsUpdatedEvent {

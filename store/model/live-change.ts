@@ -1,6 +1,6 @@
-import type { LiveStateData, LiveStateValue } from './live-state.js';
 import { accepts, checkValue, flag, id, jsonUpTo, number, oneOf, shape, string, type Check } from './checks.js';
 import type { Result } from './error.js';
+import type { LiveStateData, LiveStateValue } from './live-state.js';
 import { MAX_CHANGE_LENGTH } from './shapes.js';
 
 /** Namespace of a value: custom values, or automatically synchronized form fields. */

@@ -1,6 +1,6 @@
 import type { SingleEditorLiveStateData } from './single-editor.js';
-import type { User } from './user.js';
 import type { TargetElement } from './target.js';
+import type { User } from './user.js';
 
 /** A value that can be synchronized: JSON data (Live state and single editor). */
 export type LiveStateValue =

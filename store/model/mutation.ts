@@ -1,14 +1,14 @@
 import type { Attachment } from './attachment.js';
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
-import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
-import type { CommentUpdate, NewComment } from './comment.js';
-import type { CommentVersion } from './comment-version.js';
 import type { NewCommentAnnotation } from './comment-annotation.js';
-import type { UserContact } from './user.js';
+import type { CommentVersion } from './comment-version.js';
+import type { CommentUpdate, NewComment } from './comment.js';
 import type { PageInfo } from './organization.js';
 import type { CommentAccessMode } from './permission.js';
 import type { ReactionReference } from './reaction.js';
+import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
+import type { UserContact } from './user.js';
 
 /** A new comment with its final id. */
 export type IdentifiedComment = NewComment & { commentId: number };
@@ -89,3 +89,13 @@ export type MutationName = keyof MutationArgs;
 export type Mutation<Name extends MutationName = MutationName> = {
   [N in Name]: { readonly name: N; readonly args: MutationArgs[N] };
 }[Name];
+
+/**
+ * Returns the id of the comment a mutation concerns; for a new annotation, that of its first comment. Arguments may have unknown
+ * fields besides their own.
+ */
+export function commentIdOf({ name, args }: Mutation): number | undefined {
+  if (name === 'annotation.add') return args.annotation.comments[0]?.commentId;
+  if ('commentId' in args) return args.commentId;
+  return name === 'comment.add' || name === 'comment.update' ? args.comment.commentId : undefined;
+}

@@ -1,8 +1,8 @@
 import type { CollabError } from './error.js';
 import type { Location, DocumentMetadata, OrganizationMetadata } from './organization.js';
-import type { User } from './user.js';
 import type { SetDocumentsContext } from './permission.js';
 import type { RestUser, RestSuccess } from './rest.js';
+import type { User } from './user.js';
 
 /** Organization, document and location of a notification (Organization, folder, document). */
 export interface NotificationMetadata {

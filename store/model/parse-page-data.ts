@@ -1,11 +1,11 @@
-import * as shapes from './shapes.js';
 import { accepts, flag, list, number, plain, shape, shortId, checkValue, oneOf, all, fault, fields } from './checks.js';
-import { type Result, failure } from './error.js';
 import { featureTypes, type Config } from './config.js';
+import { type Result, failure } from './error.js';
 import type { Location } from './organization.js';
 import { firstStatus, predefinedConfig, threadFeatures, type CommentConfig } from './predefined.js';
-import type { User } from './user.js';
 import { omitFields } from './record-fields.js';
+import * as shapes from './shapes.js';
+import type { User } from './user.js';
 
 /** Parses a user from an object or its JSON (Resources, User). */
 export function parseUser(value: unknown): Result<User> {

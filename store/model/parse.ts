@@ -1,5 +1,4 @@
 import * as shapes from './annotation-shapes.js';
-import { customData, label, listItem, person, shortText, status, MAX_CHANGE_LENGTH } from './shapes.js';
 import {
   accepts,
   commentId,
@@ -15,10 +14,11 @@ import {
   jsonUpTo,
   oneOf,
 } from './checks.js';
-import type { MutationName, Mutation } from './mutation.js';
 import type { NewCommentAnnotation, AnnotationRecord } from './comment-annotation.js';
 import type { NewComment } from './comment.js';
 import type { Result } from './error.js';
+import type { MutationName, Mutation } from './mutation.js';
+import { customData, label, listItem, person, shortText, status, MAX_CHANGE_LENGTH } from './shapes.js';
 
 const annotationId = shortId;
 /** A version of a comment (`CommentVersion`). */

@@ -2,9 +2,9 @@ import { INDIGO } from './accent-values.js';
 import type { AttachmentLimits } from './attachment.js';
 import type { CustomAnnotationDropdownData } from './autocomplete.js';
 import type { CustomButton } from './integration.js';
-import type { CustomCategory, CustomPriority, CustomStatus, StatusType } from './status.js';
 import type { NotificationChannel } from './notification.js';
 import type { CustomReaction } from './reaction.js';
+import type { CustomCategory, CustomPriority, CustomStatus, StatusType } from './status.js';
 
 /** Composer features that can be disabled. */
 export const composerFeatures = ['attachment', 'mention', 'emoji', 'format'] as const;

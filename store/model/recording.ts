@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment.js';
 import type { Location, FullEventMetadata, PageInfo } from './organization.js';
-import type { User } from './user.js';
 import type { TargetTextRange } from './target.js';
+import type { User } from './user.js';
 
 /** Type of a recording (Resources, Recordings). */
 export type RecordingType = 'audio' | 'video' | 'screen';

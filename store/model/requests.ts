@@ -1,12 +1,12 @@
 import type { CustomAnnotationDropdownItem } from './autocomplete.js';
-import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
-import type { Comment } from './comment.js';
 import type { CommentAnnotation, CommentAnnotationsCount } from './comment-annotation.js';
-import type { UserContact } from './user.js';
+import type { Comment } from './comment.js';
 import type { Location, DocumentMetadata, FolderMetadata, PageInfo } from './organization.js';
 import type { CommentAccessMode, SetDocumentsContext } from './permission.js';
 import type { ReactionReference } from './reaction.js';
+import type { CustomCategory, CustomPriority, CustomStatus } from './status.js';
 import type { CursorPosition, GhostComment, TargetElement } from './target.js';
+import type { UserContact } from './user.js';
 
 /**
  * Document of a request (Client-side operations). Default: the thread's document, else the root document. A document that

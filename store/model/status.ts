@@ -52,3 +52,6 @@ export interface CustomFilter {
   name: string;
   color: string;
 }
+
+/** Whether a thread with this status is resolved. */
+export const isResolved = ({ type }: { readonly type?: string | undefined }): boolean => type === 'terminal';

@@ -1,6 +1,4 @@
 import type { Comment } from './comment.js';
-import { failure, type Result } from './error.js';
-import type { CommentConfig } from './predefined.js';
 
 const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' }));
 
@@ -16,14 +14,4 @@ const TAGS = /<(?:[^<>"]|"[^"]*")*>/g;
 /** Returns the length of the text or of the HTML without markup, whichever is longer, in characters. */
 export function textLength({ commentText, commentHtml = '' }: Pick<Comment, 'commentText' | 'commentHtml'>): number {
   return Math.max(commentText.length, htmlToText(commentHtml.replace(TAGS, '')).trim().length);
-}
-
-/** Returns the comment if its text is within the configured length, else INVALID_ARGUMENT. */
-export function checkTextLength(
-  comment: Comment,
-  { maxLength = Infinity }: Pick<CommentConfig, 'maxLength'>,
-): Result<Comment> {
-  const length = textLength(comment);
-  if (length <= maxLength) return { ok: true, value: comment };
-  return failure('INVALID_ARGUMENT', `A comment has ${length} characters; accepted: ${maxLength} at most.`);
 }

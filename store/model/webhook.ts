@@ -1,5 +1,5 @@
-import type { Comment } from './comment.js';
 import type { CommentAnnotation } from './comment-annotation.js';
+import type { Comment } from './comment.js';
 import type { NotificationMetadata } from './notification.js';
 import type { CustomPriority, CustomStatus } from './status.js';
 import type { User } from './user.js';

@@ -1,7 +1,7 @@
 import type { BackendCatalog } from '../backends/backend.js';
 import { CollabFailure } from '../base/collab-failure.js';
-import { deepFreeze } from '../model/freeze.js';
 import { createDictionary } from '../model/dictionary.js';
+import { deepFreeze } from '../model/freeze.js';
 import {
   failure,
   type CollabError,

@@ -1,9 +1,9 @@
+import type { AnnotationRow } from '../api/annotations.js';
+import type { Readable } from '../base/readable.js';
 import { computed } from '../base/signals.js';
 import { createDictionary } from '../model/dictionary.js';
 import type { AnnotationQuery, CommentAnnotationsCount } from '../model/index.js';
-import type { AnnotationRow } from '../api/annotations.js';
-import type { Readable } from '../base/readable.js';
-import { onDemand } from './on-demand.js';
+import { onDemand } from './row-index.js';
 import { type ViewContext, unreadOf } from './view.js';
 
 export type Counts = Readonly<Record<string, CommentAnnotationsCount>>;

@@ -1,12 +1,12 @@
+import type { FacetedViewQuery, FacetedView } from '../api/views.js';
 import { assertArgument, checkArguments } from '../base/arguments.js';
-import { browseArguments, browseQuery } from './query-arguments.js';
-import type { BrowseQuery, BrowseView } from '../api/views.js';
-import { fetchDocuments } from './catalog.js';
 import { effect, untracked } from '../base/signals.js';
 import type { StoreState } from '../sync/state.js';
+import { fetchDocuments } from './catalog.js';
 import { FacetIndex } from './facet-index.js';
-import { FacetedView, type FacetContext } from './faceted-view.js';
+import { LiveFacetedView, type FacetContext } from './faceted-view.js';
 import { createKnownGroups } from './known-groups.js';
+import { facetedViewArguments, facetedViewQuery } from './query-arguments.js';
 
 /** One index per store, shared by all views. */
 const contexts = new WeakMap<StoreState, FacetContext>();
@@ -29,9 +29,9 @@ function fetchNamesOnChange(state: StoreState): void {
 }
 
 /** Creates a view of a store's threads with filters, groups, sorting and counts. */
-export function browse(state: StoreState, query: BrowseQuery): BrowseView {
-  assertArgument(query, 'query', browseQuery);
+export function createFacetedView(state: StoreState, query: FacetedViewQuery): FacetedView {
+  assertArgument(query, 'query', facetedViewQuery);
   const context = contexts.get(state) ?? createContext(state);
   contexts.set(state, context);
-  return checkArguments(new FacetedView(context, query), browseArguments);
+  return checkArguments(new LiveFacetedView(context, query), facetedViewArguments);
 }

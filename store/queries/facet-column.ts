@@ -1,7 +1,7 @@
-import { ensureCapacity } from './ensure-capacity.js';
 import type { AnnotationRow } from '../api/annotations.js';
-import { mentionedPeople } from '../rules/mentions.js';
 import type { SystemFilterType } from '../model/sidebar-filter.js';
+import { mentionedPeople } from '../rules/mentions.js';
+import { ensureCapacity } from './ensure-capacity.js';
 
 /** Value of rows without a value. */
 export const NOT_SET = '';

@@ -1,18 +1,17 @@
-import type { GroupHeader, BrowseQuery, FilterValue, PagePlaces, QuickView } from '../api/views.js';
-
+import type { GroupHeader, FacetedViewQuery, FilterValue, PagePlaces, QuickView } from '../api/views.js';
+import type { Readable } from '../base/readable.js';
+import { signal } from '../base/signals.js';
 import { NOT_SET } from './facet-column.js';
 import type { FacetIndex } from './facet-index.js';
+import { selectedIds, QUICK_VIEW, type FilterMask } from './filter-mask.js';
 import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
 import { QUICK_VIEW_BITS } from './quick-views.js';
-import { selectedIds, QUICK_VIEW, type FilterMask } from './filter-mask.js';
-import { signal } from '../base/signals.js';
-import type { Readable } from '../base/readable.js';
 
 /** Data that counts are computed from. */
 export interface CountContext {
   readonly index: FacetIndex;
   readonly filterMask: FilterMask;
-  readonly query: BrowseQuery;
+  readonly query: FacetedViewQuery;
   /** Facet counts that are already computed. */
   readonly facetCounts: FacetCounts;
   /** Returns the known values of a filter, independent of rows; tracked. */

@@ -1,14 +1,14 @@
-import { batch, signal, untracked } from '../base/signals.js';
 import type { AnnotationRow } from '../api/annotations.js';
-import type { User } from '../model/user.js';
 import type { Readable } from '../base/readable.js';
-import type { RowIndex, RowListener } from './row-index.js';
+import { batch, signal, untracked } from '../base/signals.js';
+import type { User } from '../model/user.js';
+import { ensureCapacity } from './ensure-capacity.js';
 import { FacetColumn, systemFilters, valuesOf } from './facet-column.js';
 import { quickViewsOf } from './quick-views.js';
 import { RowOrder, SortKeys } from './radix-order.js';
-import { ensureCapacity } from './ensure-capacity.js';
-import { TimeSlicer } from './time-slicer.js';
+import type { RowIndex, RowListener } from './row-index.js';
 import { TextSearch } from './text-search.js';
+import { TimeSlicer } from './time-slicer.js';
 
 /** Listener for row changes by slot. */
 export interface SlotListener {

@@ -1,7 +1,11 @@
-import type { GroupHeader, BrowseQuery, BrowseView, FilterValue, QuickView } from '../api/views.js';
 import type { AnnotationRow } from '../api/annotations.js';
+import type { GroupHeader, FacetedViewQuery, FacetedView, FilterValue, QuickView } from '../api/views.js';
+import type { Readable } from '../base/readable.js';
+import { batch, computed, signal } from '../base/signals.js';
+import { searchTermsOf } from '../model/fold-text.js';
+import { deepFreeze } from '../model/freeze.js';
+import type { CustomPriority } from '../model/status.js';
 import { NOT_SET, type FacetColumn } from './facet-column.js';
-import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
 import {
   knownValuesOf,
   valueNameOf,
@@ -10,17 +14,12 @@ import {
   countQuickViews,
   countValues,
 } from './facet-counts.js';
-import { unreadOf } from './view.js';
 import type { FacetIndex, SlotListener } from './facet-index.js';
-import { QUICK_VIEW_BITS } from './quick-views.js';
-import { batch, computed, signal } from '../base/signals.js';
-
-import type { CustomPriority } from '../model/status.js';
-import { searchTermsOf } from '../model/fold-text.js';
-import type { Readable } from '../base/readable.js';
-import { RequestedOrder } from './sort-order.js';
 import { FilterMask } from './filter-mask.js';
-import { deepFreeze } from '../model/freeze.js';
+import { compareGroups, OTHERS, type KnownGroups } from './known-groups.js';
+import { QUICK_VIEW_BITS } from './quick-views.js';
+import { RequestedOrder } from './sort-order.js';
+import { unreadOf } from './view.js';
 
 /** Creates group headers; an unchanged header stays the same object. */
 class GroupHeaders {
@@ -186,7 +185,7 @@ interface PreviousRow {
 }
 
 /** View with filters, groups, sorting and counts. A change of one thread is applied incrementally; a new query scans all rows. */
-export class FacetedView implements BrowseView, SlotListener {
+export class LiveFacetedView implements FacetedView, SlotListener {
   readonly groups: Readable<readonly GroupHeader[]>;
   readonly rows: Readable<readonly AnnotationRow[]>;
   readonly changes: Readable<number>;
@@ -212,13 +211,13 @@ export class FacetedView implements BrowseView, SlotListener {
   readonly #headers = new GroupHeaders();
   readonly #order: RequestedOrder;
   readonly #previousRows = new Map<number, PreviousRow | undefined>();
-  #query: BrowseQuery = {};
+  #query: FacetedViewQuery = {};
   #filterMask: FilterMask;
   /** The current or last run of the query. */
   #currentRun: Iterator<void, void> | undefined;
   #isDisposed = false;
 
-  constructor(context: FacetContext, query: BrowseQuery) {
+  constructor(context: FacetContext, query: FacetedViewQuery) {
     const { index } = context;
     this.#context = context;
     this.#index = index;
@@ -250,7 +249,7 @@ export class FacetedView implements BrowseView, SlotListener {
     });
   }
 
-  update(query: BrowseQuery): void {
+  update(query: FacetedViewQuery): void {
     this.#query = query;
     this.#order.setQuery(query);
     this.#startQuery();

@@ -1,9 +1,9 @@
+import type { FacetedViewQuery, PagePlaces } from '../api/views.js';
 import type { FilterSelections } from '../model/sidebar-filter.js';
-import type { BrowseQuery, PagePlaces } from '../api/views.js';
 import { compileQuery } from '../rules/match-query.js';
+import { ensureCapacity } from './ensure-capacity.js';
 import type { FacetIndex } from './facet-index.js';
 import { QUICK_VIEW_BITS } from './quick-views.js';
-import { ensureCapacity } from './ensure-capacity.js';
 
 /** Returns the id of a filter selection: an id, or an object that has one (Misc, Sidebar filters). */
 function idOf(chosen: unknown): string | undefined {
@@ -44,7 +44,7 @@ export class FilterMask {
   #results: Uint8Array;
 
   /** `words` are the search terms; the text search for them must be complete. */
-  constructor(index: FacetIndex, query: BrowseQuery, words: readonly string[]) {
+  constructor(index: FacetIndex, query: FacetedViewQuery, words: readonly string[]) {
     this.#rows = index.rows;
     this.#filters = [...filtersOf(index, query, words)];
     this.#results = new Uint8Array(index.rows.length);
@@ -106,7 +106,7 @@ export class FilterMask {
 
 function* filtersOf(
   index: FacetIndex,
-  { scope, quickView = 'all', filters, places }: BrowseQuery,
+  { scope, quickView = 'all', filters, places }: FacetedViewQuery,
   words: readonly string[],
 ): Generator<Filter> {
   if (scope) {

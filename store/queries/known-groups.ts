@@ -1,7 +1,7 @@
+import type { GroupHeader } from '../api/views.js';
+import type { Readable } from '../base/readable.js';
 import { computed } from '../base/signals.js';
 import type { CommentConfig, DocumentMetadataWithLocations, Location } from '../model/index.js';
-import type { Readable } from '../base/readable.js';
-import type { GroupHeader } from '../api/views.js';
 
 const UNKNOWN: KnownGroups = new Map();
 

@@ -1,7 +1,7 @@
-import { assertArgument, threadQuery } from '../base/arguments.js';
 import type { AnnotationRow } from '../api/annotations.js';
+import { assertArgument, threadQuery } from '../base/arguments.js';
 import { CollabFailure } from '../base/collab-failure.js';
-import { compareCursors, parsePageToken, cursorOf, parsePageSize, encodePageToken } from '../rules/page-cursor.js';
+import { createDictionary } from '../model/dictionary.js';
 import {
   failure,
   type AnnotationQuery,
@@ -10,7 +10,7 @@ import {
   type PagedCommentResponse,
 } from '../model/index.js';
 import { compileQuery } from '../rules/index.js';
-import { createDictionary } from '../model/dictionary.js';
+import { compareCursors, parsePageToken, cursorOf, parsePageSize, encodePageToken } from '../rules/page-cursor.js';
 import { isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 

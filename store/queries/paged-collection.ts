@@ -1,26 +1,32 @@
 import type { AnnotationRow } from '../api/annotations.js';
-import { compileQuery } from '../rules/match-query.js';
-import type { AnnotationRecord } from '../model/comment-annotation.js';
-import type { QueryScope, WirePage } from '../backends/protocol.js';
-import { followedDocumentsOf, isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
-import { createAnnotationRow, NO_OWN_CHANGES } from '../sync/annotation-row.js';
-import type { StoreState } from '../sync/state.js';
-import { RowIndex, type RowListener } from './row-index.js';
-import { assertArgument, checkArguments, optional, threadQuery } from '../base/arguments.js';
-import { browseArguments, collectionArguments } from './query-arguments.js';
-import { batch, computed, effect, signal, untracked } from '../base/signals.js';
+import type {
+  FacetedViewQuery,
+  FacetedView,
+  PagedCollection,
+  PagingState,
+  PagedCollectionQuery,
+} from '../api/views.js';
 import type { QueryApi } from '../backends/backend.js';
-import { FacetIndex } from './facet-index.js';
-import { FacetedView, type FacetContext } from './faceted-view.js';
-import { createKnownGroups } from './known-groups.js';
-import type { BrowseQuery, BrowseView, Collection, CollectionState, CollectQuery } from '../api/views.js';
-import { fetchDocuments } from './catalog.js';
+import type { QueryScope, WirePage } from '../backends/protocol.js';
+import { assertArgument, checkArguments, optional, threadQuery } from '../base/arguments.js';
 import { asCollabError } from '../base/collab-failure.js';
-import { DISPOSED, rejectedWhenDisposed } from '../sync/disposal.js';
-import { accepts } from '../model/checks.js';
-import type { CollabError } from '../model/index.js';
 import type { Readable } from '../base/readable.js';
+import { batch, computed, effect, signal, untracked } from '../base/signals.js';
+import { accepts } from '../model/checks.js';
+import type { AnnotationRecord } from '../model/comment-annotation.js';
+import type { CollabError } from '../model/index.js';
+import { compileQuery } from '../rules/match-query.js';
+import { createAnnotationRow, NO_OWN_CHANGES } from '../sync/annotation-row.js';
+import { DISPOSED, rejectedWhenDisposed } from '../sync/disposal.js';
+import { followedDocumentsOf, isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
+import type { StoreState } from '../sync/state.js';
+import { fetchDocuments } from './catalog.js';
+import { FacetIndex } from './facet-index.js';
+import { LiveFacetedView, type FacetContext } from './faceted-view.js';
+import { createKnownGroups } from './known-groups.js';
 import { QUERIES_NOT_SUPPORTED } from './page.js';
+import { facetedViewArguments, pagedCollectionArguments } from './query-arguments.js';
+import { RowIndex, type RowListener } from './row-index.js';
 
 type Thread = Pick<AnnotationRow, 'id' | 'documentId'>;
 
@@ -118,15 +124,15 @@ export class CollectedRows implements RowListener {
 }
 
 /** Paged collection of threads from many documents. */
-export class PagedCollection implements Collection {
+export class LivePagedCollection implements PagedCollection {
   readonly loaded: Readable<number>;
-  readonly state: Readable<CollectionState>;
+  readonly state: Readable<PagingState>;
   readonly error: Readable<CollabError | undefined>;
   readonly #store: StoreState;
-  readonly #query: CollectQuery;
+  readonly #query: PagedCollectionQuery;
   readonly #collected: CollectedRows;
   readonly #context: FacetContext;
-  readonly #currentState = signal<CollectionState>('loading');
+  readonly #currentState = signal<PagingState>('loading');
   readonly #error = signal<CollabError | undefined>(undefined);
   /** Whether the first page has arrived or failed. */
   readonly #hasFirstPage = signal(false);
@@ -136,7 +142,7 @@ export class PagedCollection implements Collection {
   /** Incremented by every restart; responses of earlier generations are ignored. */
   #generation = 0;
 
-  constructor(store: StoreState, query: CollectQuery) {
+  constructor(store: StoreState, query: PagedCollectionQuery) {
     this.#store = store;
     this.#query = query;
     this.#collected = new CollectedRows(store, threadFilterOf(query));
@@ -165,8 +171,8 @@ export class PagedCollection implements Collection {
     ];
   }
 
-  browse(query: BrowseQuery = {}): BrowseView {
-    return checkArguments(new FacetedView(this.#context, query), browseArguments);
+  createFacetedView(query: FacetedViewQuery = {}): FacetedView {
+    return checkArguments(new LiveFacetedView(this.#context, query), facetedViewArguments);
   }
 
   byId(annotationId: string): AnnotationRow | undefined {
@@ -250,7 +256,7 @@ export class PagedCollection implements Collection {
     fetchDocuments(this.#store, { organizationId, documentIds: [...ids] }).catch(() => undefined);
   }
 
-  #setState(state: CollectionState, error?: CollabError): void {
+  #setState(state: PagingState, error?: CollabError): void {
     batch(() => {
       this.#currentState.value = state;
       this.#error.value = error;
@@ -262,8 +268,8 @@ export class PagedCollection implements Collection {
 const pageSize = accepts('a whole number from 1', (value) => Number.isInteger(value) && Number(value) > 0);
 
 /** Creates a collection. Throws a CollabFailure with code INVALID_ARGUMENT if the query is malformed. */
-export function collect(state: StoreState, query: CollectQuery): Collection {
+export function createPagedCollection(state: StoreState, query: PagedCollectionQuery): PagedCollection {
   assertArgument(query, 'query', threadQuery);
   assertArgument(query.pageSize, 'query.pageSize', optional(pageSize));
-  return checkArguments(new PagedCollection(state, query), collectionArguments);
+  return checkArguments(new LivePagedCollection(state, query), pagedCollectionArguments);
 }

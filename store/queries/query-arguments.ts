@@ -1,11 +1,12 @@
 import { data, optional, order, queryFields, sortKeys, throws } from '../base/arguments.js';
 import { accepts, fields, list, map, oneOf, plain, shape, string } from '../model/checks.js';
+import { QUICK_VIEW_BITS } from './quick-views.js';
 
 const places = fields(
   accepts('a Map', (value) => value instanceof Map),
   'ranks ghosts',
 );
-export const browseQuery = shape(
+export const facetedViewQuery = shape(
   {},
   {
     scope: data({}, queryFields),
@@ -14,18 +15,18 @@ export const browseQuery = shape(
     groupBy: string,
     sortBy: oneOf(...sortKeys, 'unread', 'priority', 'place'),
     order,
-    quickView: string,
+    quickView: oneOf(...Object.keys(QUICK_VIEW_BITS)),
     config: map(shape({})),
     places: shape(places),
   },
 );
 
-export const browseArguments = {
-  update: throws({ query: browseQuery }),
+export const facetedViewArguments = {
+  update: throws({ query: facetedViewQuery }),
   group: throws({ groupId: string }),
   values: throws({ filter: string }),
 };
-export const collectionArguments = {
-  browse: throws({ query: optional(browseQuery) }),
+export const pagedCollectionArguments = {
+  createFacetedView: throws({ query: optional(facetedViewQuery) }),
   byId: throws({ annotationId: string }),
 };

@@ -1,9 +1,10 @@
 import type { AnnotationRow } from '../api/annotations.js';
 import type { QuickView } from '../api/views.js';
 import type { CommentAnnotation } from '../model/comment-annotation.js';
+import { isResolved } from '../model/status.js';
+import type { User } from '../model/user.js';
 import { isDraftThread } from '../rules/draft-visibility.js';
 import { mentions } from '../rules/mentions.js';
-import type { User } from '../model/user.js';
 
 /** Whether the user is assigned or mentioned in a thread and has not replied since. */
 function isWaiting({ assignedTo, comments }: CommentAnnotation, userId: string): boolean {
@@ -30,7 +31,7 @@ export const QUICK_VIEW_BITS = {
 /** Returns the quick views a row belongs to for a user, as bits. */
 export function quickViewsOf({ data, unread }: AnnotationRow, me: User | null): number {
   const { comments, status, assignedTo, ghostComment } = data;
-  const isOpen = status.type !== 'terminal';
+  const isOpen = !isResolved(status);
   let bits: number =
     QUICK_VIEW_BITS.all |
     (isOpen ? QUICK_VIEW_BITS.open : QUICK_VIEW_BITS.resolved) |

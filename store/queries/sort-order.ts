@@ -1,16 +1,16 @@
 import type { AnnotationRow } from '../api/annotations.js';
-import type { BrowseQuery, PagePlaces, SortBy } from '../api/views.js';
+import type { FacetedViewQuery, PagePlaces, SortBy } from '../api/views.js';
 import type { CustomPriority } from '../model/status.js';
-import type { FacetIndex } from './facet-index.js';
-import { RowOrder, type SortKey } from './radix-order.js';
 import { NOT_SET } from './facet-column.js';
+import type { FacetIndex } from './facet-index.js';
 import { QUICK_VIEW_BITS } from './quick-views.js';
+import { RowOrder, type SortKey } from './radix-order.js';
 
 /** Requested order of a view: a custom order, or the index's order by last change. */
 export class RequestedOrder {
   readonly #index: FacetIndex;
   readonly #priorities: readonly CustomPriority[];
-  #query: BrowseQuery = {};
+  #query: FacetedViewQuery = {};
   #customOrder: RowOrder | undefined;
   #isSorted = true;
 
@@ -20,7 +20,7 @@ export class RequestedOrder {
   }
 
   /** Sets the query. `sort` sorts if its order differs. */
-  setQuery(query: BrowseQuery): void {
+  setQuery(query: FacetedViewQuery): void {
     const before = this.#query;
     this.#query = query;
     const isSamePlace = query.sortBy !== 'place' || query.places === before.places;

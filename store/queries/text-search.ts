@@ -1,7 +1,7 @@
 import type { AnnotationRow } from '../api/annotations.js';
 import type { PagePlaces } from '../api/views.js';
-import { searchableText } from '../rules/match-query.js';
 import { foldText } from '../model/fold-text.js';
+import { searchableText } from '../rules/match-query.js';
 import { ensureCapacity } from './ensure-capacity.js';
 import type { TimeSlicer } from './time-slicer.js';
 

@@ -1,12 +1,12 @@
+import type { QueryApi } from '../backends/backend.js';
+import type { Readable } from '../base/readable.js';
 import { computed, effect, signal } from '../base/signals.js';
 import { createDictionary } from '../model/dictionary.js';
 import type { CountQuery } from '../model/index.js';
-import type { Readable } from '../base/readable.js';
-import type { ViewContext } from './view.js';
-import type { QueryApi } from '../backends/backend.js';
 import { followedDocumentsOf, isFollowed, queryScopeOf, threadFilterOf } from '../sync/query-scope.js';
 import type { StoreState } from '../sync/state.js';
 import { type Counts, countRows } from './counts.js';
+import type { ViewContext } from './view.js';
 
 /** Key of the sum of all documents; not a valid document id (decisions, Limits). */
 const ALL = '*';

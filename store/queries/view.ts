@@ -1,9 +1,9 @@
-import type { ViewQuery, AnnotationView } from '../api/views.js';
 import type { AnnotationRow } from '../api/annotations.js';
-import { type Compare, SortedList } from './sorted-list.js';
-import { batch, computed, signal } from '../base/signals.js';
+import type { ViewQuery, AnnotationView } from '../api/views.js';
 import type { Readable } from '../base/readable.js';
+import { batch, computed, signal } from '../base/signals.js';
 import type { RowIndex, RowListener } from './row-index.js';
+import { type Compare, SortedList } from './sorted-list.js';
 
 const sortKeys: Record<NonNullable<ViewQuery['sortBy']>, (row: AnnotationRow) => number> = {
   lastUpdated: ({ data }) => data.lastUpdated ?? 0,

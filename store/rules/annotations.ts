@@ -1,19 +1,19 @@
+import { annotationFields } from '../model/annotation-shapes.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import { failure, type Result } from '../model/error.js';
+import { locationIdOf } from '../model/ids.js';
 import type { MutationArgs, IdentifiedAnnotation } from '../model/mutation.js';
 import type { CommentConfig } from '../model/predefined.js';
+import { pickFields, omitFields } from '../model/record-fields.js';
+import { type CustomStatus, isResolved } from '../model/status.js';
+import { userOf } from '../model/user.js';
+import { checkAttachmentLimits } from './attachments.js';
+import { createComment } from './comments.js';
+import { lastPublishedAt } from './draft-visibility.js';
 import { updateRecord, type ReduceContext, type Reduction } from './reduction.js';
 import { findConfigured, statusOfType } from './status.js';
-import { annotationFields } from '../model/annotation-shapes.js';
-import { checkAttachmentLimits } from './attachments.js';
-import { lastPublishedAt } from './draft-visibility.js';
-import { locationIdOf } from '../model/ids.js';
-import { createComment } from './comments.js';
-import type { CustomStatus } from '../model/status.js';
 import { withSubscriptions } from './subscriptions.js';
-import { checkTextLength } from '../model/text.js';
-import { userOf } from '../model/user.js';
-import { pickFields, omitFields } from '../model/record-fields.js';
+import { checkTextLength } from './text-length.js';
 
 type Labels = Partial<Pick<CommentAnnotation, 'commentCategories' | 'customList'>>;
 
@@ -106,7 +106,7 @@ function createAnnotation(
   if (location?.id) data.locationId = locationIdOf(location.id);
   if (targetElement?.elementId) data.targetElementId ??= targetElement.elementId;
   if (assignedTo) data.assignedTo = userOf(assignedTo, organizationId);
-  if (status.type === 'terminal') data.resolvedByUserId = user.userId;
+  if (isResolved(status)) data.resolvedByUserId = user.userId;
   return withSubscriptions(data, organizationId);
 }
 

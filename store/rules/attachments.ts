@@ -1,11 +1,11 @@
 import { hasContent } from '../model/annotation-shapes.js';
+import type { AttachmentLimits } from '../model/attachment.js';
+import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
-import { updateCommentInRecord, type ReduceContext, type Reduction } from './reduction.js';
 import { failure, notFound, type Result, type CollabError } from '../model/error.js';
 import type { MutationArgs } from '../model/mutation.js';
 import type { CommentConfig } from '../model/predefined.js';
-import type { AnnotationRecord } from '../model/comment-annotation.js';
-import type { AttachmentLimits } from '../model/attachment.js';
+import { updateCommentInRecord, type ReduceContext, type Reduction } from './reduction.js';
 
 /** Returns the comment if its attachments are within the limits, else INVALID_ARGUMENT (decisions, Limits). */
 export function checkAttachmentLimits(comment: Comment, { attachments: limits }: CommentConfig): Result<Comment> {

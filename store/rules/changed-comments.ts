@@ -1,5 +1,5 @@
-import type { Comment } from '../model/comment.js';
 import type { CommentAnnotation } from '../model/comment-annotation.js';
+import type { Comment } from '../model/comment.js';
 import { deepFreeze } from '../model/freeze.js';
 
 /** Range in which two versions of a list differ: from `start` up to an exclusive end in each version. */

@@ -1,5 +1,5 @@
-import { cacheSpan, findChangedSpan } from './changed-comments.js';
 import type { Comment } from '../model/comment.js';
+import { cacheSpan, findChangedSpan } from './changed-comments.js';
 
 /** Last known position of a comment. */
 interface CommentPosition {

@@ -1,22 +1,24 @@
-import { MAX_TEXT_LENGTH } from '../model/shapes.js';
 import { commentFields, hasContent } from '../model/annotation-shapes.js';
-import type { Comment, CommentUpdate } from '../model/comment.js';
-import { versionTime, type CommentVersion, matchesVersion } from '../model/comment-version.js';
-import { mentionedPeople, type Mentions } from './mentions.js';
-import type { IdentifiedComment, MutationArgs } from '../model/mutation.js';
-import { type ReduceContext, updateRecord, type Reduction, updateRecordSilently } from './reduction.js';
-import { htmlToText, checkTextLength } from '../model/text.js';
-import { pickFields, omitFields } from '../model/record-fields.js';
-import { withViewer } from './read-state.js';
 import type { AnnotationRecord, CommentAnnotation } from '../model/comment-annotation.js';
-import { withSubscriptions } from './subscriptions.js';
-import { reopenThread } from './status.js';
+import { versionTime, type CommentVersion, matchesVersion } from '../model/comment-version.js';
+import type { Comment, CommentUpdate } from '../model/comment.js';
+import { failure, notFound } from '../model/error.js';
+import type { IdentifiedComment, MutationArgs } from '../model/mutation.js';
+import { pickFields, omitFields } from '../model/record-fields.js';
+import { MAX_TEXT_LENGTH } from '../model/shapes.js';
+import { htmlToText } from '../model/text.js';
+import { userOf } from '../model/user.js';
 import { checkAttachmentLimits } from './attachments.js';
 import { commentById, indexOfComment, withCommentAt } from './comment-index.js';
-import { failure, notFound } from '../model/error.js';
 import { lastPublishedAt } from './draft-visibility.js';
-import { userOf } from '../model/user.js';
+import { mentionedPeople, type Mentions } from './mentions.js';
 import { placeholderOf } from './placeholders.js';
+import { withViewer } from './read-state.js';
+import { type ReduceContext, updateRecord, type Reduction, updateRecordSilently } from './reduction.js';
+import { isSameData } from './same-data.js';
+import { reopenThread } from './status.js';
+import { withSubscriptions } from './subscriptions.js';
+import { checkTextLength } from './text-length.js';
 
 const DEFAULTS = {
   type: 'text',
@@ -77,6 +79,12 @@ function editedComment(
   const editedAt = editTime(basedOn, now);
   const editFlags = comment.isDraft ? {} : { status: 'updated', isEdited: true };
   return { ...base, ...edit, ...editFlags, editedAt, lastUpdated: editedAt } as Comment;
+}
+
+/** Whether an edit leaves a comment as it is, apart from the marks of the edit. */
+function isSameContent(before: Comment, after: Comment): boolean {
+  const contentOf = (comment: Comment) => omitFields(comment, 'status', 'isEdited', 'editedAt', 'lastUpdated');
+  return isSameData(contentOf(before), contentOf(after));
 }
 
 /** Whether only the author sees a comment: it is a draft or the first comment of a draft thread. */
@@ -195,6 +203,7 @@ export function updateComment(
   const lengthCheck = checkTextLength(after, (commentText ?? commentHtml) === undefined ? {} : config);
   if (!lengthCheck.ok) return lengthCheck;
   if (isPublishing(record, before, args)) return publishComment(record, before, after, args, context);
+  if (isSameContent(before, after)) return { ok: true, record };
   const data = { ...record.data, comments: withCommentAt(comments, index, after) };
   if (before.isDraft) return updateRecordSilently(record, data);
   const mentions = { formerlyMentioned: mentionedPeople(before), comments: [after] };

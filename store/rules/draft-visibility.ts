@@ -1,6 +1,6 @@
 import type { CommentAnnotation } from '../model/comment-annotation.js';
-import type { User } from '../model/user.js';
 import type { Comment } from '../model/comment.js';
+import type { User } from '../model/user.js';
 
 /** Whether a thread is unpublished: it or its first comment is a draft (Resources, isDraft). */
 export const isDraftThread = ({ isDraft, comments }: Pick<CommentAnnotation, 'isDraft' | 'comments'>): boolean =>

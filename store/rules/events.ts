@@ -1,15 +1,16 @@
 import type { Attachment } from '../model/attachment.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
+import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from '../model/events.js';
+import { commentIdOf, type Mutation, type MutationArgs, type MutationName } from '../model/mutation.js';
+import type { EventMetadata } from '../model/organization.js';
+import { omitFields } from '../model/record-fields.js';
+import { isResolved } from '../model/status.js';
+import type { User } from '../model/user.js';
 import { commentById } from './comment-index.js';
 import { isDraftThread } from './draft-visibility.js';
-import type { AddCommentAnnotationEvent, CommentAnnotationEvent, CommentEvents } from '../model/events.js';
-import type { Mutation, MutationArgs, MutationName } from '../model/mutation.js';
-import type { EventMetadata } from '../model/organization.js';
-import { proposalOf } from './suggestions.js';
 import { reactionTo } from './find-reaction.js';
-import type { User } from '../model/user.js';
-import { omitFields } from '../model/record-fields.js';
+import { proposalOf } from './proposals.js';
 
 interface Payloads extends Omit<CommentEvents, 'addCommentAnnotation' | 'addAttachment'> {
   /** The store adds `addContext`. */
@@ -109,7 +110,7 @@ function statusEvents(change: Change): MutationEvent[] {
 
 /** Returns the events of a chosen status. A terminal status also resolves the thread. */
 function chosenStatusEvents(change: Change): MutationEvent[] {
-  const isResolving = change.before.status.type !== 'terminal' && change.after.status.type === 'terminal';
+  const isResolving = !isResolved(change.before.status) && isResolved(change.after.status);
   return [...statusEvents(change), ...(isResolving ? createEvents('resolveComment', change) : [])];
 }
 
@@ -187,8 +188,8 @@ function eventsOfChange<Name extends MutationName>({ name, args }: Mutation<Name
 }
 
 /** Whether a mutation concerns a draft. Drafts have no events until they are published. */
-function isAboutDraft({ args }: Mutation, { before, after }: Change): boolean {
-  const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
+function isAboutDraft(mutation: Mutation, { before, after }: Change): boolean {
+  const commentId = commentIdOf(mutation);
   const comment = commentId === undefined ? undefined : (commentIn(after, commentId) ?? commentIn(before, commentId));
   return isDraftThread(after) || comment?.isDraft === true;
 }

@@ -1,9 +1,9 @@
 import { failure, type ClientErrorCode, type Result, type CollabError } from '../model/error.js';
 import { type LiveChange, type LiveChangeArgs, EDITOR, keyOfChange, type LiveRecord } from '../model/live-change.js';
-import type { EditorAccessStatus, RequestEditorAccess, SingleEditorLiveStateData } from '../model/single-editor.js';
-import type { User } from '../model/user.js';
 import type { LiveStateData, LiveStateValue } from '../model/live-state.js';
+import type { EditorAccessStatus, RequestEditorAccess, SingleEditorLiveStateData } from '../model/single-editor.js';
 import { md5 } from '../model/user-hash.js';
+import type { User } from '../model/user.js';
 import { snapshotOf } from './user-snapshots.js';
 import { hasAccess, NO_ACCESS, type Viewer } from './visibility.js';
 

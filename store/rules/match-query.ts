@@ -1,10 +1,10 @@
 import type { AnnotationQuery } from '../model/annotation-query.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
+import { foldText, searchTermsOf } from '../model/fold-text.js';
+import type { User } from '../model/user.js';
 import { mentions } from './mentions.js';
 import { readableText } from './placeholders.js';
-import { foldText, searchTermsOf } from '../model/fold-text.js';
 import { unreadCount } from './unread-count.js';
-import type { User } from '../model/user.js';
 
 /** Row of a store or of a view that a query can match. */
 export interface Queryable {

@@ -1,5 +1,5 @@
-import type { UserContact, User } from '../model/user.js';
 import type { Comment } from '../model/comment.js';
+import type { UserContact, User } from '../model/user.js';
 
 /** Fields of a comment that mention users. */
 export type Mentions = Pick<Comment, 'to' | 'taggedUserContacts'>;

@@ -1,24 +1,25 @@
-import { changedComments } from './changed-comments.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
-import { commentById } from './comment-index.js';
-import { defaultNameOf } from './default-name.js';
-import { userOfViewer, type Viewer } from './visibility.js';
-import { isDraftThread } from './draft-visibility.js';
-import { mentionedPeople } from './mentions.js';
 import type { Mutation } from '../model/mutation.js';
+import type { CommentSubject, NotificationRecord } from '../model/notification-record.js';
 import type {
   CommentActionType,
   NotificationTemplateData,
   Notification,
   NotificationMetadata,
 } from '../model/notification.js';
-import type { CommentSubject, NotificationRecord } from '../model/notification-record.js';
-import type { User } from '../model/user.js';
-import { userIdHashOf, emailHashOf } from '../model/user-hash.js';
-import type { RecipientState } from './recipients.js';
-import { readerKindOf, redactRecord, snapshotOf, type ReaderKind } from './user-snapshots.js';
+import { isResolved } from '../model/status.js';
 import { htmlToText } from '../model/text.js';
+import { userIdHashOf, emailHashOf } from '../model/user-hash.js';
+import type { User } from '../model/user.js';
+import { changedComments } from './changed-comments.js';
+import { commentById } from './comment-index.js';
+import { defaultNameOf } from './default-name.js';
+import { isDraftThread } from './draft-visibility.js';
+import { mentionedPeople } from './mentions.js';
+import type { RecipientState } from './notification-settings.js';
+import { readerKindOf, redactRecord, snapshotOf, type ReaderKind } from './user-snapshots.js';
+import { userOfViewer, type Viewer } from './visibility.js';
 
 /** Context of a notification: its id, the acting user and the time. */
 interface NotificationContext {
@@ -105,7 +106,7 @@ function assignmentActivity(change: Change): Activity | undefined {
 
 /** Detects the acceptance or rejection of an unresolved thread. */
 function decisionActivity({ mutation: { name }, before, after }: Change): Activity | undefined {
-  const wasResolved = before?.status.type === 'terminal' && after.status.type === 'terminal';
+  const wasResolved = before !== undefined && isResolved(before.status) && isResolved(after.status);
   if (wasResolved || (name !== 'annotation.accept' && name !== 'annotation.reject')) return undefined;
   return { actionType: name === 'annotation.accept' ? 'accepted' : 'rejected', named: [] };
 }
@@ -117,7 +118,10 @@ function approvalActivity({ before, after }: Change): Activity | undefined {
 function statusActivity({ before, after }: Change): Activity | undefined {
   const { id, name, type } = after.status;
   if (before?.status.id === id) return undefined;
-  const about = { value: { name, isTerminal: type === 'terminal' }, change: { from: before?.status.id ?? '', to: id } };
+  const about = {
+    value: { name, isTerminal: isResolved({ type }) },
+    change: { from: before?.status.id ?? '', to: id },
+  };
   return { actionType: 'statusChanged', about, named: [] };
 }
 
@@ -181,8 +185,9 @@ function recipientsOf(
 
 /**
  * Creates the notification of a change to a thread. Returns undefined if there is nothing to notify, as with drafts. A
- * user gets one notification per action, with the most specific action type. Mentions and assignments reach the named
- * users, everything else the subscribers (decisions, Transitions: Subscription).
+ * user gets one notification per action, with the most specific action type. Mentions and assignments reach only the
+ * named users. Everything else reaches every user with access; for subscribers, it is marked as for them
+ * (decisions, Transitions: Subscription).
  */
 export function createNotificationRecord(
   mutation: Mutation,

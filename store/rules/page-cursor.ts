@@ -1,7 +1,7 @@
-import { fault } from '../model/checks.js';
 import { CollabFailure } from '../base/collab-failure.js';
-import { failure } from '../model/error.js';
+import { fault } from '../model/checks.js';
 import type { CommentAnnotation } from '../model/comment-annotation.js';
+import { failure } from '../model/error.js';
 
 /** Default number of threads per page. */
 const DEFAULT_PAGE_SIZE = 100;

@@ -1,12 +1,12 @@
-import type { IdentifiedAnnotation, Mutation, MutationName } from '../model/mutation.js';
-import { firstStatus, type CommentConfig } from '../model/predefined.js';
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
-import { commentById } from './comment-index.js';
-import { hasAccess, matchesContext, NO_ACCESS, type Viewer } from './visibility.js';
-import { isAuthor, isDraftThread } from './draft-visibility.js';
 import { failure, notFound, type CollabError } from '../model/error.js';
+import { commentIdOf, type IdentifiedAnnotation, type Mutation, type MutationName } from '../model/mutation.js';
+import { firstStatus, type CommentConfig } from '../model/predefined.js';
+import { commentById } from './comment-index.js';
+import { isAuthor, isDraftThread } from './draft-visibility.js';
 import { mentions } from './mentions.js';
+import { hasAccess, matchesContext, NO_ACCESS, type Viewer } from './visibility.js';
 
 /** Yields the actions that the initial values of a new thread stand for: each needs the permission of the later action. */
 function* initialActions(annotation: IdentifiedAnnotation, config: CommentConfig): Generator<Action> {
@@ -147,7 +147,6 @@ export function refusalOf(
 }
 
 /** Returns the target of a mutation. */
-function subjectOf({ args }: Mutation, annotation: CommentAnnotation | undefined): Subject {
-  const { commentId } = 'comment' in args ? args.comment : { commentId: undefined, ...args };
-  return { annotation, comment: annotation && commentById(annotation.comments, commentId) };
+function subjectOf(mutation: Mutation, annotation: CommentAnnotation | undefined): Subject {
+  return { annotation, comment: annotation && commentById(annotation.comments, commentIdOf(mutation)) };
 }

@@ -37,13 +37,19 @@ function nameFromText({ text = '', userId }: Partial<AutocompleteUserContactRepl
   return text.replace(/^@/, '').replace(PLACEHOLDER, '').trim() || String(userId);
 }
 
-/** Returns a comment's text with placeholders replaced by `@name`. Placeholders of unmentioned users stay. */
-export function readableText({ commentText, ...tagging }: Pick<Comment, 'commentText'> & Tagging): string {
+/**
+ * Returns a comment's text with placeholders replaced by `@name`, or by what `format` makes of it. Placeholders of unmentioned
+ * users stay.
+ */
+export function readableText(
+  { commentText, ...tagging }: Pick<Comment, 'commentText'> & Tagging,
+  format = (mention: string): string => mention,
+): string {
   if (!commentText.includes('{{')) return commentText;
   const names = taggedNames(tagging);
   return commentText.replace(PLACEHOLDER, (placeholder, userId: string) => {
     const name = names.get(userId);
-    return name === undefined ? placeholder : `@${name}`;
+    return name === undefined ? placeholder : format(`@${name}`);
   });
 }
 

@@ -1,13 +1,13 @@
+import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
-import type { Reaction, ReactionAnnotation, ReactionReference } from '../model/reaction.js';
-import { updateCommentInRecord, type ReduceContext, type Reduction } from './reduction.js';
 import { reactionAnnotationIdOf } from '../model/ids.js';
 import type { MutationArgs } from '../model/mutation.js';
 import { pictureUrl } from '../model/picture-url.js';
 import type { CommentConfig } from '../model/predefined.js';
-import type { AnnotationRecord } from '../model/comment-annotation.js';
+import type { Reaction, ReactionAnnotation, ReactionReference } from '../model/reaction.js';
 import { omitFields } from '../model/record-fields.js';
 import { reactionTo, ownReaction } from './find-reaction.js';
+import { updateCommentInRecord, type ReduceContext, type Reduction } from './reduction.js';
 
 /** Creates the annotation of a reaction, with the given custom icon or the configured one. */
 function createReactionAnnotation(

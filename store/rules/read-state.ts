@@ -1,10 +1,10 @@
 import type { AnnotationRecord, CommentAnnotation } from '../model/comment-annotation.js';
-import { indexOfComment } from './comment-index.js';
-import { lastPublishedAt } from './draft-visibility.js';
 import { notFound } from '../model/error.js';
 import type { MutationArgs } from '../model/mutation.js';
-import { updateRecordSilently, type ReduceContext, type Reduction } from './reduction.js';
 import type { User } from '../model/user.js';
+import { indexOfComment } from './comment-index.js';
+import { lastPublishedAt } from './draft-visibility.js';
+import { updateRecordSilently, type ReduceContext, type Reduction } from './reduction.js';
 import { readAt } from './unread-count.js';
 
 /** Returns the annotation with a user added to or removed from `viewedBy`. */

@@ -1,18 +1,18 @@
+import type { AnnotationRecord } from '../model/comment-annotation.js';
+import { notFound } from '../model/error.js';
+import type { Mutation, MutationArgs, MutationName } from '../model/mutation.js';
+import { parseMutation } from '../model/parse.js';
 import { addAnnotation, setCategories, setCustomList, setTarget } from './annotations.js';
 import { addAttachments, deleteAttachment, deleteRecording } from './attachments.js';
 import { inheritCommentIndex } from './comment-index.js';
 import { addComment, deleteComment, updateComment } from './comments.js';
-import { approve, resolveThread } from './suggestions.js';
-import { notFound } from '../model/error.js';
-import { parseMutation } from '../model/parse.js';
-import type { Mutation, MutationArgs, MutationName } from '../model/mutation.js';
+import { approve, resolveThread } from './proposals.js';
 import { addReaction, deleteReaction } from './reactions.js';
 import { markAsRead, markAsUnread } from './read-state.js';
-import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { ReduceContext, Reduction } from './reduction.js';
-import { withSnapshots } from './user-snapshots.js';
-import { subscribe, unsubscribe } from './subscriptions.js';
 import { assign, setAccess, setPriority, setStatus } from './status.js';
+import { subscribe, unsubscribe } from './subscriptions.js';
+import { withSnapshots } from './user-snapshots.js';
 
 type RecordMutationName = Exclude<MutationName, 'annotation.add'>;
 

@@ -1,9 +1,10 @@
 import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annotation.js';
+import type { Comment } from '../model/comment.js';
 import { type CollabError, notFound } from '../model/error.js';
 import type { CommentConfig } from '../model/predefined.js';
 import type { User } from '../model/user.js';
-import type { Comment } from '../model/comment.js';
 import { indexOfComment, withCommentAt } from './comment-index.js';
+import { isSameData } from './same-data.js';
 
 /** Context of a mutation: its author, time, scope and configuration. */
 export interface ReduceContext {
@@ -22,24 +23,29 @@ export type Reduction =
   | { readonly ok: true; readonly record: AnnotationRecord | undefined }
   | { readonly ok: false; readonly error: CollabError };
 
-/** Returns the record with new data and an updated `lastUpdated`. */
+/** Returns the record with new data and an updated `lastUpdated`. Returns the same record if nothing else changes. */
 export function updateRecord(
   record: AnnotationRecord,
   data: CommentAnnotation,
   now: number,
   reads: AnnotationRecord['reads'] = record.reads,
 ): Reduction {
+  if (isUnchanged(record, data, reads)) return { ok: true, record };
   // Client clocks disagree; `lastUpdated` never decreases.
   const lastUpdated = Math.max(now, record.data.lastUpdated ?? 0);
   return { ok: true, record: { ...record, version: record.version + 1, data: { ...data, lastUpdated }, reads } };
 }
 
-/** Returns the record with new data and an unchanged `lastUpdated`. */
+const isUnchanged = (record: AnnotationRecord, data: CommentAnnotation, reads: AnnotationRecord['reads']): boolean =>
+  isSameData(data, record.data) && isSameData(reads, record.reads);
+
+/** Returns the record with new data and an unchanged `lastUpdated`. Returns the same record if nothing changes. */
 export function updateRecordSilently(
   record: AnnotationRecord,
   data: CommentAnnotation,
   reads: AnnotationRecord['reads'] = record.reads,
 ): Reduction {
+  if (isUnchanged(record, data, reads)) return { ok: true, record };
   return { ok: true, record: { ...record, version: record.version + 1, data, reads } };
 }
 

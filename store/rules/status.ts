@@ -2,11 +2,11 @@ import type { CommentAnnotation, AnnotationRecord } from '../model/comment-annot
 import { failure, type Result } from '../model/error.js';
 import type { MutationArgs } from '../model/mutation.js';
 import { firstStatus } from '../model/predefined.js';
-import { updateRecord, type ReduceContext, type Reduction } from './reduction.js';
-import type { CustomStatus, StatusType } from '../model/status.js';
-import { withSubscriptions } from './subscriptions.js';
-import { userOf } from '../model/user.js';
 import { omitFields } from '../model/record-fields.js';
+import { type CustomStatus, type StatusType, isResolved } from '../model/status.js';
+import { userOf } from '../model/user.js';
+import { updateRecord, type ReduceContext, type Reduction } from './reduction.js';
+import { withSubscriptions } from './subscriptions.js';
 
 /** Returns the configured value with the id of the given one, or an INVALID_ARGUMENT error. */
 export function findConfigured<T extends { readonly id: string }>(
@@ -32,14 +32,14 @@ export function statusOfType({ config }: ReduceContext, type: StatusType): Resul
  */
 function withStatus(data: CommentAnnotation, status: CustomStatus, userId: string): CommentAnnotation {
   const next = { ...(data.color === data.status.color ? omitFields(data, 'color') : data), status };
-  if (status.type !== 'terminal') return omitFields(next, 'resolvedByUserId');
-  return data.status.type === 'terminal' ? next : { ...next, resolvedByUserId: userId };
+  if (!isResolved(status)) return omitFields(next, 'resolvedByUserId');
+  return isResolved(data.status) ? next : { ...next, resolvedByUserId: userId };
 }
 
 /** Returns a resolved thread with the default status, any other thread unchanged (decisions, Transitions: Annotation status). */
 export function reopenThread(data: CommentAnnotation, { config, user }: ReduceContext): CommentAnnotation {
   const status = firstStatus(config, 'default');
-  return status && data.status.type === 'terminal' ? withStatus(data, status, user.userId) : data;
+  return status && isResolved(data.status) ? withStatus(data, status, user.userId) : data;
 }
 
 /** Returns the record with another status. */

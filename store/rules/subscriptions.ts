@@ -3,13 +3,13 @@ import type {
   CommentAnnotationSubscription,
   AnnotationRecord,
 } from '../model/comment-annotation.js';
-import { updateRecordSilently, type ReduceContext, type Reduction } from './reduction.js';
-import { type User, type UserContact, userOf } from '../model/user.js';
-import { byUserIdHash, userIdHashOf } from '../model/user-hash.js';
-import { omitFields } from '../model/record-fields.js';
 import type { Comment } from '../model/comment.js';
+import { omitFields } from '../model/record-fields.js';
+import { byUserIdHash, userIdHashOf } from '../model/user-hash.js';
+import { type User, type UserContact, userOf } from '../model/user.js';
 import { isDraftThread } from './draft-visibility.js';
 import { mentionedPeople } from './mentions.js';
+import { updateRecordSilently, type ReduceContext, type Reduction } from './reduction.js';
 
 type SubscriptionField = 'subscribedUsers' | 'unsubscribedUsers';
 

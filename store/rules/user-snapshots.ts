@@ -1,13 +1,13 @@
-import { findChangedSpan } from './changed-comments.js';
 import type {
   CommentAnnotation,
   CommentAnnotationSubscription,
   AnnotationRecord,
 } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
-import type { Viewer } from './visibility.js';
-import { defaultNameOf } from './default-name.js';
 import type { ReactionAnnotation } from '../model/reaction.js';
+import { findChangedSpan } from './changed-comments.js';
+import { defaultNameOf } from './default-name.js';
+import type { Viewer } from './visibility.js';
 
 /**
  * Kind of reader, which decides the fields of other users they get: members of the organization, its guests, users of

@@ -1,7 +1,7 @@
 import type { CommentAnnotation } from '../model/comment-annotation.js';
 import type { SetDocumentsContext } from '../model/permission.js';
-import type { User } from '../model/user.js';
 import { omitFields } from '../model/record-fields.js';
+import type { User } from '../model/user.js';
 
 /** Context values by key. */
 export type ContextAccess = SetDocumentsContext['access'];

@@ -1,10 +1,10 @@
-import { can } from './permissions.js';
+import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { Comment } from '../model/comment.js';
 import { hasDrafts } from './comment-index.js';
-import type { Viewer } from './visibility.js';
 import { isAuthor } from './draft-visibility.js';
-import type { AnnotationRecord } from '../model/comment-annotation.js';
+import { can } from './permissions.js';
 import { redactRecord } from './user-snapshots.js';
+import type { Viewer } from './visibility.js';
 
 /**
  * Returns the record as a user may see it: without other users' drafts (Resources, isDraft) and with redacted users.

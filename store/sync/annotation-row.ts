@@ -1,8 +1,8 @@
 import type { AnnotationRow, UnsentChange } from '../api/annotations.js';
-import type { AnnotationRecord } from '../model/index.js';
-import { readAt, unreadCount } from '../rules/index.js';
 import { deepFreeze } from '../model/freeze.js';
+import type { AnnotationRecord } from '../model/index.js';
 import { freezeThread } from '../rules/changed-comments.js';
+import { readAt, unreadCount } from '../rules/index.js';
 import { isSameData } from '../rules/same-data.js';
 
 /** Unconfirmed changes of a thread by its user. */

@@ -1,9 +1,9 @@
-import type { Signal } from '../base/signals.js';
 import type { Backend, Connection, Session, Sink } from '../backends/backend.js';
-import { asCollabError, CollabFailure } from '../base/collab-failure.js';
-import type { CollabError, ServerConnectionState } from '../model/index.js';
 import type { Frame, LiveFrame, Published, Scope } from '../backends/protocol.js';
+import { asCollabError, CollabFailure } from '../base/collab-failure.js';
+import type { Signal } from '../base/signals.js';
 import { settlesWithin } from '../base/timers.js';
+import type { CollabError, ServerConnectionState } from '../model/index.js';
 
 /**
  * Maximum wait for the last pushes of a session before its connection is closed, in ms. Unanswered mutations stay

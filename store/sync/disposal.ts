@@ -1,11 +1,10 @@
-import type { CollabStore, CommentApi, DraftApi } from '../api/store.js';
-import type { MutationHandle } from '../api/annotations.js';
 import type { UploadBatch } from '../api/attachments.js';
-import { CollabFailure } from '../base/collab-failure.js';
 import type { ContactApi } from '../api/contacts.js';
 import type { LiveStateApi, SingleEditorApi } from '../api/live.js';
-import type { AddAttachmentResponse, Attachment, CollabError } from '../model/index.js';
 import type { NotificationApi, NotificationInbox } from '../api/notifications.js';
+import type { CollabStore, CommentApi, DraftApi } from '../api/store.js';
+import { CollabFailure } from '../base/collab-failure.js';
+import type { AddAttachmentResponse, Attachment, CollabError } from '../model/index.js';
 import { createResolvedHandle } from './resolved-handle.js';
 import type { StoreState } from './state.js';
 
@@ -68,10 +67,7 @@ const rejectsNewCalls: DisposalRule = { whenDisposed: rejectDisposed };
 /** For mutations: the outbox resolves pending handles. */
 const returnsResolvedHandle: DisposalRule = {
   whenDisposed(_state, request) {
-    const { annotationId = '', commentId } = Object(request) as Partial<
-      Pick<MutationHandle, 'annotationId' | 'commentId'>
-    >;
-    return createResolvedHandle(DISPOSED_OUTCOME, { annotationId, ...(commentId !== undefined && { commentId }) });
+    return createResolvedHandle(DISPOSED_OUTCOME, request);
   },
 };
 const createResponse = ({ config }: StoreState, file: File, attachment?: Attachment): AddAttachmentResponse => ({
@@ -150,8 +146,8 @@ const commentRules: DisposalRules<CommentApi> = {
   addAttachment: returnsUploadBatch,
   uploadFile: returnsUploadBatch,
   copyLink: rejects,
-  browse: rejects,
-  collect: rejects,
+  createFacetedView: rejects,
+  createPagedCollection: rejects,
   page: rejects,
 };
 

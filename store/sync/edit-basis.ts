@@ -1,6 +1,6 @@
-import { commentById } from '../rules/comment-index.js';
 import { versionTime, type CommentVersion } from '../model/comment-version.js';
 import { versionOf, type AnnotationRecord, type Mutation } from '../model/index.js';
+import { commentById } from '../rules/comment-index.js';
 import { editTime } from '../rules/index.js';
 import type { PendingMutation } from './pending-mutation.js';
 

@@ -1,34 +1,41 @@
-import { defaultNameOf } from '../rules/default-name.js';
-import { batch } from '../base/signals.js';
-import type { DraftApi, PermissionApi } from '../api/store.js';
 import type { MutationHandle } from '../api/annotations.js';
-import { Attachments } from '../features/attachments/attachments.js';
+import type { InteractionEvents } from '../api/interaction-events.js';
+import type { DraftApi, PermissionApi } from '../api/store.js';
 import type { Backend, ClientStorage, Connection } from '../backends/backend.js';
-import { SafeClientStorage } from './safe-client-storage.js';
-import { createConfirmedHandle, MutationWriter } from './mutation-writer.js';
-import type { DocumentRows } from './document-rows.js';
-import { Documents } from './documents.js';
-import { failedWhenDisposed } from './disposal.js';
-import { createDraftApi } from '../features/drafts.js';
-import { rebaseEdit } from './edit-basis.js';
-import { ConnectionManager } from './connection-manager.js';
-import type { ContextAccess, Viewer } from '../rules/visibility.js';
-import { callForeign } from '../model/callbacks.js';
-import { failure, type CollabError, type Mutation, type ServerConnectionState, type User } from '../model/index.js';
-import { can } from '../rules/index.js';
-import { readerKindOf, snapshotOf } from '../rules/user-snapshots.js';
-import { Outbox } from './outbox.js';
-import { Overlay, UnsentChanges } from './overlay.js';
-import { NOT_SIGNED_IN, createResolvedHandle } from './resolved-handle.js';
-import { emitPageEvent } from '../features/page-events.js';
-import type { PageEvents } from '../api/page-events.js';
+import type { Published, PublishedOf, Scope } from '../backends/protocol.js';
+import { CollabFailure } from '../base/collab-failure.js';
+import { batch, computed } from '../base/signals.js';
+import { Attachments } from '../features/attachments/attachments.js';
 import { LazyCursors } from '../features/cursors/lazy-cursors.js';
+import { createDraftApi } from '../features/drafts.js';
+import { emitInteractionEvent } from '../features/interaction-events.js';
 import { LazyLive } from '../features/live/lazy-live.js';
 import { PresenceSync } from '../features/presence/presence-sync.js';
-import type { Published, PublishedOf, Scope } from '../backends/protocol.js';
-import type { StoreState } from './state.js';
 import { Typing } from '../features/presence/typing.js';
+import { callForeign } from '../model/callbacks.js';
+import { accepts, checkValue } from '../model/checks.js';
+import { failure, type CollabError, type Mutation, type ServerConnectionState, type User } from '../model/index.js';
+import { mutationArgs } from '../model/parse.js';
+import { defaultNameOf } from '../rules/default-name.js';
+import { can } from '../rules/index.js';
+import { readerKindOf, snapshotOf } from '../rules/user-snapshots.js';
+import type { ContextAccess, Viewer } from '../rules/visibility.js';
+import { ConnectionManager } from './connection-manager.js';
+import { failedWhenDisposed } from './disposal.js';
+import { type DocumentRows, Documents } from './document-rows.js';
+import { rebaseEdit } from './edit-basis.js';
+import { createConfirmedHandle, MutationWriter } from './mutation-writer.js';
+import { Outbox } from './outbox.js';
+import { Overlay, UnsentChanges } from './overlay.js';
 import type { PendingMutation } from './pending-mutation.js';
+import { NOT_SIGNED_IN, SIGNED_OUT, createResolvedHandle } from './resolved-handle.js';
+import { SafeClientStorage } from './safe-client-storage.js';
+import type { StoreState } from './state.js';
+
+/** Whether a value names an action. There are too many for `oneOf` to list them in a message. */
+const isAction = accepts('the name of a mutation, "annotation.read" or "document.file"', (value) =>
+  [...Object.keys(mutationArgs), 'annotation.read', 'document.file'].includes(String(value)),
+);
 
 /** Dependencies of an engine. */
 export interface EngineOptions {
@@ -183,7 +190,7 @@ export class Engine {
     const unfollowed = this.#unfollowedScope(mutation, documentId);
     return unfollowed
       ? this.#mutationWriter.writeUnfollowed(unfollowed, user, mutation, isDeferred)
-      : createResolvedHandle(createDocumentFailure(documentId));
+      : createResolvedHandle(createDocumentFailure(documentId), mutation.args);
   }
 
   /** Adds a mutation once the user has confirmed it. */
@@ -192,19 +199,25 @@ export class Engine {
     confirm: () => Promise<boolean>,
     write: () => MutationHandle,
   ): MutationHandle {
+    const { me } = this.#state;
+    const userId = me.peek()?.userId;
     return createConfirmedHandle(subject, confirm, {
       write,
+      // A confirmation that arrives after a sign-out must not delete anything as the next user.
+      endError: computed(() => (me.value?.userId === userId ? undefined : SIGNED_OUT)),
       settled: (outcome) => failedWhenDisposed(this.#state, outcome),
     });
   }
 
-  /** Emits a page event for a user action on an element. */
-  emit<K extends keyof PageEvents>(type: K, about: PageEvents[K], documentId?: string): void {
-    emitPageEvent(this.#state, this.#documents.root, { type, about, documentId });
+  /** Emits an event of a user interaction with an element. */
+  emit<K extends keyof InteractionEvents>(type: K, detail: InteractionEvents[K], documentId?: string): void {
+    emitInteractionEvent(this.#state, this.#documents.root, { type, detail, documentId });
   }
 
   /** Whether the user is allowed to perform an action. */
   can: PermissionApi['can'] = (action, { annotationId, documentId, commentId }) => {
+    const known = checkValue(action, 'action', isAction);
+    if (!known.ok) throw new CollabFailure(known.error);
     if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
     const annotation = this.#state.rows.get(annotationId, documentId)?.data;
     const comment = annotation?.comments.find((each) => each.commentId === commentId);
@@ -329,7 +342,7 @@ export class Engine {
         const user = state.me.peek();
         return user
           ? this.write(user, mutation, { annotationId, documentId, isDeferred: false })
-          : createResolvedHandle(NOT_SIGNED_IN);
+          : createResolvedHandle(NOT_SIGNED_IN, mutation.args);
       },
     });
   }

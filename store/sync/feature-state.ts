@@ -1,3 +1,6 @@
+import type { LiveOutcome, SingleEditorOptions } from '../api/live.js';
+import type { CursorQuery, PresenceDetails, PresenceTimes } from '../api/presence.js';
+import type { Readable } from '../base/readable.js';
 import { signal } from '../base/signals.js';
 import type {
   CursorPosition,
@@ -7,10 +10,7 @@ import type {
   PresenceQuery,
   PresenceUser,
 } from '../model/index.js';
-import type { CursorQuery, PresenceDetails, PresenceTimes } from '../api/presence.js';
-import type { Readable } from '../base/readable.js';
 import type { LiveChange, LiveRecord } from '../model/live-change.js';
-import type { LiveOutcome, SingleEditorOptions } from '../api/live.js';
 
 /** Source of other users' cursors. */
 export interface CursorSource {

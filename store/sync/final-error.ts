@@ -1,6 +1,6 @@
-import type { CollabError } from '../model/index.js';
+import type { CollabError, CollabErrorCode } from '../model/index.js';
 
-const FINAL_CODES: ReadonlySet<CollabError['code']> = new Set<CollabError['code']>([
+const FINAL_CODES: ReadonlySet<string> = new Set<CollabErrorCode>([
   'PERMISSION_DENIED',
   'UNAUTHENTICATED',
   'token_expired',

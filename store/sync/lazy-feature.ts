@@ -1,5 +1,5 @@
-import { effect } from '../base/signals.js';
 import { asCollabError } from '../base/collab-failure.js';
+import { effect, untracked } from '../base/signals.js';
 import type { CollabError } from '../model/index.js';
 
 interface LazyFeatureOptions<T> {
@@ -11,24 +11,30 @@ interface LazyFeatureOptions<T> {
   readonly onFailed: (error: CollabError) => void;
 }
 
-/** Loads a feature when it is first requested. After a failure, the next request tries again. */
+/** Loads a feature when it is first requested. After a failure, the next request and `retry` try again. */
 export class LazyFeature<T extends { dispose(): void }> {
   readonly #options: LazyFeatureOptions<T>;
   readonly #stop: () => void;
   #loaded: T | undefined;
-  #isRequested = false;
+  /** Whether the feature is loading or has loaded. */
+  #isLoading = false;
   #isDisposed = false;
 
   constructor(options: LazyFeatureOptions<T>) {
     this.#options = options;
     this.#stop = effect(() => {
-      if (options.isRequested() && !this.#isRequested) void this.#load();
+      if (options.isRequested()) void this.#load();
     });
   }
 
   /** Loaded feature; undefined before. */
   get loaded(): T | undefined {
     return this.#loaded;
+  }
+
+  /** Loads the feature again if it is requested and did not load. */
+  retry(): void {
+    if (untracked(this.#options.isRequested)) void this.#load();
   }
 
   dispose(): void {
@@ -38,14 +44,15 @@ export class LazyFeature<T extends { dispose(): void }> {
   }
 
   async #load(): Promise<void> {
-    this.#isRequested = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     try {
       const create = await this.#options.load();
       if (this.#isDisposed) return;
       this.#loaded = create();
       this.#options.onLoaded(this.#loaded);
     } catch (thrown) {
-      this.#isRequested = false;
+      this.#isLoading = false;
       this.#options.onFailed(asCollabError(thrown, 'unavailable'));
     }
   }

@@ -1,30 +1,32 @@
-import { batch } from '../base/signals.js';
-import type { MutationHandle } from '../api/annotations.js';
-import type { DocumentRows } from './document-rows.js';
+import type { MutationHandle, MutationState } from '../api/annotations.js';
+import type { Scope } from '../backends/protocol.js';
+import { CollabFailure } from '../base/collab-failure.js';
+import { plainCopy } from '../base/plain-copy.js';
+import type { Readable } from '../base/readable.js';
+import { batch, computed, signal } from '../base/signals.js';
 import type { EventHub } from '../features/event-hub.js';
-import { withEditBasis } from './edit-basis.js';
 import { eventMetadata } from '../features/event-metadata.js';
+import { reportThrown } from '../model/callbacks.js';
+import { checkValue, plain, errorMessageOf } from '../model/checks.js';
 import {
   failure,
   parseMutation,
   type AddAttachmentResponse,
   type AnnotationRecord,
   type Attachment,
+  type CollabError,
   type Mutation,
   type Result,
   type User,
 } from '../model/index.js';
 import { eventsOf, reduce, refusalOf, type MutationEvent } from '../rules/index.js';
-import { CollabFailure } from '../base/collab-failure.js';
-import { checkValue, plain, errorMessageOf } from '../model/checks.js';
 import type { Viewer } from '../rules/visibility.js';
-import type { Outbox } from './outbox.js';
+import type { DocumentRows } from './document-rows.js';
+import { withEditBasis } from './edit-basis.js';
+import { DISCARDED, type Outbox } from './outbox.js';
 import type { Overlay } from './overlay.js';
-import { plainCopy } from '../base/plain-copy.js';
-import type { Scope } from '../backends/protocol.js';
-import { createResolvedHandle } from './resolved-handle.js';
 import { subjectOf, threadKey, type PendingMutation } from './pending-mutation.js';
-import { reportThrown } from '../model/callbacks.js';
+import { createResolvedHandle } from './resolved-handle.js';
 
 /** Dependencies and callbacks of a mutation writer. */
 interface MutationWriterContext {
@@ -65,23 +67,23 @@ export class MutationWriter {
   }
 
   /**
-   * Adds a mutation to a document and sends it at once, or when it is released if it is deferred. Never throws.
+   * Adds a mutation to a document and sends it at once, or when it is committed if it is deferred. Never throws.
    * Invalid or forbidden mutations are refused at once and not shown. Exception: an edit that conflicts with a newer
    * text is retained.
    */
   write(rows: DocumentRows, user: User, request: Mutation, isDeferred = false): MutationHandle {
     const { overlay, outbox, changed, now } = this.#context;
     const copy = validatedCopy(request);
-    if (!copy.ok) return createResolvedHandle(copy);
+    if (!copy.ok) return createResolvedHandle(copy, request.args);
     const { annotationId } = subjectOf(copy.value);
     const before = rows.record(annotationId);
     const mutation = withEditBasis(copy.value, before, overlay.of(threadKey(rows.scope, annotationId)));
     const at = now();
     const change = previewMutation(rows, { user: this.#context.viewer() ?? user, before, mutation, at });
     const isConflict = !change.ok && mutation.name === 'comment.update' && change.error.code === 'FAILED_PRECONDITION';
-    if (!change.ok && !isConflict) return createResolvedHandle(change, subjectOf(mutation));
+    if (!change.ok && !isConflict) return createResolvedHandle(change, mutation.args);
     if (change.ok && change.value.before && change.value.before === change.value.after)
-      return createResolvedHandle({ ok: true }, subjectOf(mutation));
+      return createResolvedHandle({ ok: true }, mutation.args);
     const pending = outbox.createMutation({ scope: rows.scope, mutation, at }, user.userId);
     batch(() => {
       if (change.ok && rows.isReady) rows.append(pending, change.value);
@@ -104,7 +106,7 @@ export class MutationWriter {
   writeUnfollowed(scope: Scope, user: User, request: Mutation, isDeferred: boolean): MutationHandle {
     const { overlay, outbox, changed, now } = this.#context;
     const copy = validatedCopy(request);
-    if (!copy.ok) return createResolvedHandle(copy);
+    if (!copy.ok) return createResolvedHandle(copy, request.args);
     const pending = outbox.createMutation({ scope, mutation: copy.value, at: now() }, user.userId);
     batch(() => {
       overlay.add(pending);
@@ -211,49 +213,77 @@ function mergeContexts(context: unknown, added: unknown): unknown {
 
 type OutcomePromise = MutationHandle['settled'];
 
+const CANCELLED: CollabError = { code: 'cancelled', message: 'The user did not confirm the deletion.' };
+
 interface ConfirmationContext {
   write(): MutationHandle;
+  /** Error that ends the wait for the confirmation, once there is one. */
+  readonly endError: Readable<CollabError | undefined>;
   /** Returns the outcome as the caller receives it. */
   settled(outcome: OutcomePromise): OutcomePromise;
 }
 
-let lastId = 0;
-
 /**
  * Creates the handle of a mutation that requires confirmation. Before the confirmation nothing is shown or sent. When
- * the user declines, the outcome is the error `cancelled`.
+ * the user declines, the mutation is discarded with the error `cancelled`. When it is discarded or `endError` gets a value before the
+ * user has answered, it ends at once and for good, and the answer is ignored.
  */
 export function createConfirmedHandle(
   subject: Pick<MutationHandle, 'annotationId' | 'commentId'>,
   confirm: () => Promise<boolean>,
   context: ConfirmationContext,
 ): MutationHandle {
-  let handle: MutationHandle | undefined;
-  let isDiscarded = false;
+  const handle = signal<MutationHandle | undefined>(undefined);
+  /** State without a handle. */
+  const ownState = signal<MutationState>('pending');
+  const isDiscarded = signal(false);
+  const endError = computed(() => (isDiscarded.value ? DISCARDED : context.endError.value));
   const isConfirmed = async (): Promise<boolean> => {
     try {
-      return (await confirm()) && !isDiscarded;
+      return await confirm();
     } catch (error) {
       reportThrown(error);
       return false;
     }
   };
-  const settled = isConfirmed().then((confirmed) => {
-    if (!confirmed)
-      return { ok: false, error: { code: 'cancelled', message: 'The user did not confirm the deletion.' } } as const;
-    handle = context.write();
-    return handle.settled;
+  let isCommitted = false;
+  const settled = new Promise<Awaited<OutcomePromise>>((resolve) => {
+    let hasEnded = false;
+    const stop = endError.subscribe((error) => {
+      if (!error) return;
+      hasEnded = true;
+      resolve({ ok: false, error });
+    });
+    void isConfirmed().then((confirmed) => {
+      stop();
+      if (hasEnded) return;
+      if (!confirmed) return resolve({ ok: false, error: CANCELLED });
+      handle.value = context.write();
+      if (isCommitted) handle.value.commit();
+      resolve(handle.value.settled);
+    });
+  });
+  const outcome = context.settled(settled);
+  void outcome.then((result) => {
+    if (result.ok || handle.peek()) return;
+    ownState.value = ['cancelled', 'discarded'].includes(result.error.code) ? 'discarded' : 'refused';
   });
   return Object.freeze({
-    // Negative ids cannot collide with those of pending mutations.
-    id: --lastId,
+    get id() {
+      return handle.peek()?.id;
+    },
     ...subject,
-    settled: context.settled(settled),
-    retry: () => handle?.retry(),
-    release: () => handle?.release(),
+    state: computed(() => (handle.value?.state ?? ownState).value),
+    settled: outcome,
+    retry: () => handle.peek()?.retry(),
+    commit: () => {
+      isCommitted = true;
+      handle.peek()?.commit();
+    },
     discard: () => {
-      isDiscarded = true;
-      handle?.discard();
+      if (ownState.peek() === 'pending' && !handle.peek()) ownState.value = 'discarded';
+      isDiscarded.value = true;
+      handle.peek()?.discard();
     },
   });
 }

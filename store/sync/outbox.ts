@@ -1,14 +1,14 @@
+import type { Connection, QueuedMutation } from '../backends/backend.js';
+import type { Cursor, MutationResult, WireMutation } from '../backends/protocol.js';
+import { Backoff } from '../base/backoff.js';
+import { asCollabError, CollabFailure } from '../base/collab-failure.js';
+import { batch } from '../base/signals.js';
 import type { IdentifiedComment, Mutation, CollabError } from '../model/index.js';
 import { omitFields } from '../model/record-fields.js';
-import { batch } from '../base/signals.js';
-import type { Connection, QueuedMutation } from '../backends/backend.js';
-import { Backoff } from '../base/backoff.js';
-import type { SafeClientStorage } from './safe-client-storage.js';
-import { asCollabError, CollabFailure } from '../base/collab-failure.js';
 import { isFinal } from './final-error.js';
 import type { Overlay } from './overlay.js';
-import type { Cursor, MutationResult, WireMutation } from '../backends/protocol.js';
 import { PendingMutation, type PendingMutationActions } from './pending-mutation.js';
+import type { SafeClientStorage } from './safe-client-storage.js';
 
 /**
  * Returns an addition with the edit of the same comment merged into it. Returns undefined for the edit of another
@@ -43,7 +43,7 @@ const DISPOSED: CollabError = {
   message: 'The store was disposed of before this was confirmed. It is kept, and sent once its user is back.',
 };
 
-const DISCARDED: CollabError = { code: 'discarded', message: 'The change was discarded.' };
+export const DISCARDED: CollabError = { code: 'discarded', message: 'The change was discarded.' };
 const BLOCKED: CollabError = {
   code: 'FAILED_PRECONDITION',
   message: 'The comment or thread this change is about was refused. Retry or discard it first.',
@@ -73,12 +73,12 @@ export class Outbox implements PendingMutationActions {
   readonly #parked = new Map<string, readonly PendingMutation[]>();
   #userId: string | undefined;
   #lastMid = 0;
+  /** Highest id of the mutations that were queued. */
+  #lastQueuedId = 0;
   #connection: Connection | undefined;
   #isOnline = false;
   /** Batch in flight, until it is answered. */
-  #inFlight:
-    | { readonly connection: Connection; readonly mutations: readonly PendingMutation[]; readonly done: Promise<void> }
-    | undefined;
+  #inFlight: { readonly connection: Connection; readonly done: Promise<void> } | undefined;
   /** Connection of the running push loop. */
   #pushingConnection: Connection | undefined;
   readonly #backoff = new Backoff();
@@ -102,7 +102,7 @@ export class Outbox implements PendingMutationActions {
   }
 
   /**
-   * Persists a mutation without sending it until it is released or discarded. Deletions are deferred while their undo
+   * Persists a mutation without sending it until it is committed or discarded. Deletions are deferred while their undo
    * is offered. Nothing has to be restored then: ids, numbers, times, reactions and read state are unchanged. The
    * protocol, other tabs, the log and the backend do not know of the undo. If the page closes meanwhile, the next
    * page sends the mutation from the queue.
@@ -112,11 +112,13 @@ export class Outbox implements PendingMutationActions {
     pending.persisted = this.#persist(pending);
   }
 
-  release(pending: PendingMutation): void {
+  commit(pending: PendingMutation): void {
     if (!pending.isDeferred || pending.state !== 'waiting') return;
+    // Queued first, so that mutations made by listeners of its events follow it.
+    this.#queue.add(pending);
     pending.commit();
     this.#context.changed(pending);
-    this.#enqueue(pending);
+    this.#settleBlocked(pending);
     void this.#push();
   }
 
@@ -158,19 +160,18 @@ export class Outbox implements PendingMutationActions {
   async signOut(): Promise<void> {
     const { overlay } = this.#context;
     if (this.#userId === undefined) return;
-    for (const pending of [...overlay.all()]) this.release(pending);
+    for (const pending of [...overlay.all()]) this.commit(pending);
     const connection = this.#isOnline ? this.#connection : undefined;
-    const inFlight = connection && this.#inFlight?.connection === connection ? this.#inFlight : undefined;
-    const sendable = [...this.#queue].filter(
-      (pending) => !overlay.isBlocked(pending) && !inFlight?.mutations.includes(pending),
-    );
+    const inFlight = connection && this.#inFlight?.connection === connection ? this.#inFlight.done : undefined;
+    const sendable = [...this.#queue].filter((pending) => !overlay.isBlocked(pending));
     this.#parked.set(this.#userId, overlay.all());
     this.#userId = undefined;
     this.#queue.clear();
     overlay.clear();
-    // Unanswered mutations stay parked like all others that are unsent.
-    await inFlight?.done;
-    if (connection) await this.#pushRemaining(connection, sendable).catch(() => undefined);
+    await inFlight;
+    // Those in flight that got no answer are sent again, before later ones. Without an answer, they stay parked.
+    const unanswered = sendable.filter(({ state }) => state === 'waiting');
+    if (connection) await this.#pushRemaining(connection, unanswered).catch(() => undefined);
   }
 
   retry(pending: PendingMutation): void {
@@ -191,12 +192,12 @@ export class Outbox implements PendingMutationActions {
 
   discard(pending: PendingMutation): void {
     if (pending.state === 'confirmed' || pending.state === 'removed') return;
-    for (const each of [pending, ...this.#context.overlay.dependents(pending)]) this.#fail(each, DISCARDED);
+    for (const each of [pending, ...this.#dependents(pending)]) this.#fail(each, DISCARDED);
   }
 
   /** Stops sending. Resolves once waiting mutations are persisted; their outcome is the error `disposed`. */
   async dispose(): Promise<void> {
-    const mutations = this.#context.overlay.all();
+    const mutations = [...this.#context.overlay.all(), ...[...this.#parked.values()].flat()];
     this.#connection = undefined;
     this.#queue.clear();
     this.#backoff.cancel();
@@ -226,9 +227,14 @@ export class Outbox implements PendingMutationActions {
     this.#pushNow();
   }
 
-  /** Queues a mutation to be sent. */
+  /** Queues a new mutation to be sent, before those that listeners of its events have made meanwhile. */
   #enqueue(pending: PendingMutation): void {
-    this.#queue.add(pending);
+    const later = pending.id < this.#lastQueuedId ? [...this.#queue].filter(({ id }) => id > pending.id) : [];
+    for (const each of [pending, ...later]) {
+      this.#queue.delete(each);
+      this.#queue.add(each);
+    }
+    this.#lastQueuedId = Math.max(this.#lastQueuedId, pending.id);
     this.#settleBlocked(pending);
   }
 
@@ -237,8 +243,7 @@ export class Outbox implements PendingMutationActions {
    * Any other mutation fails for now: it stays visible, and is sent or discarded together with the refused one.
    */
   #settleBlocked(pending: PendingMutation): void {
-    const { overlay, changed } = this.#context;
-    const refused = pending.state === 'waiting' && !pending.isDeferred ? overlay.blockerOf(pending) : undefined;
+    const refused = pending.state === 'waiting' && !pending.isDeferred ? this.#blockerOf(pending) : undefined;
     if (!refused) return;
     if (!pending.deletes(refused)) {
       pending.settle({ ok: false, error: BLOCKED });
@@ -247,7 +252,7 @@ export class Outbox implements PendingMutationActions {
     this.#remove(pending);
     this.discard(refused);
     pending.settle({ ok: true });
-    changed(pending);
+    this.#context.changed(pending);
   }
 
   /**
@@ -299,7 +304,7 @@ export class Outbox implements PendingMutationActions {
       await Promise.resolve();
       for (let next = this.#nextBatch(connection); next.length > 0; next = this.#nextBatch(connection)) {
         const pushed = this.#pushBatch(connection, next);
-        this.#inFlight = { connection, mutations: next, done: pushed.catch(() => undefined) };
+        this.#inFlight = { connection, done: pushed.catch(() => undefined) };
         await pushed;
         this.#backoff.reset();
       }
@@ -349,15 +354,22 @@ export class Outbox implements PendingMutationActions {
     // Only the first result counts.
     if (pending.state !== 'waiting') return false;
     if (result.ok) this.#confirm(pending, { epoch: result.epoch, seq: result.seq });
-    else if (!this.#isBlocked(pending)) this.#refuse(pending, result.error);
+    else if (!this.#blockerOf(pending)) this.#refuse(pending, result.error);
     return result.ok;
   }
 
-  /** Whether a mutation depends on an earlier one that was refused. */
-  #isBlocked(pending: PendingMutation): boolean {
-    if (pending.userId === this.#userId) return this.#context.overlay.isBlocked(pending);
+  /** Returns the refused mutation that a mutation depends on, also among those of a user who has signed out. */
+  #blockerOf(pending: PendingMutation): PendingMutation | undefined {
+    if (pending.userId === this.#userId) return this.#context.overlay.blockerOf(pending);
     const parked = this.#parked.get(pending.userId) ?? [];
-    return parked.some((each) => each.state === 'refused' && each.key === pending.key && pending.dependsOn(each));
+    return parked.find((each) => each.state === 'refused' && isDependent(pending, each));
+  }
+
+  /** Returns the mutations that depend on this one, also among those of a user who has signed out. */
+  #dependents(pending: PendingMutation): readonly PendingMutation[] {
+    if (pending.userId === this.#userId) return this.#context.overlay.dependents(pending);
+    const parked = this.#parked.get(pending.userId) ?? [];
+    return parked.filter((each) => each.state !== 'removed' && isDependent(each, pending));
   }
 
   #confirm(pending: PendingMutation, position: Cursor): void {
@@ -373,7 +385,7 @@ export class Outbox implements PendingMutationActions {
       this.#queue.delete(pending);
       this.storeRefused(pending, error);
       this.#context.changed(pending);
-      for (const dependent of this.#context.overlay.dependents(pending)) this.#settleBlocked(dependent);
+      for (const dependent of this.#dependents(pending)) this.#settleBlocked(dependent);
       return;
     }
     this.#fail(pending, error);
@@ -405,5 +417,9 @@ export class Outbox implements PendingMutationActions {
     this.#backoff.schedule(() => void this.#push());
   }
 }
+
+/** Whether a mutation depends on an earlier one. */
+const isDependent = (pending: PendingMutation, earlier: PendingMutation): boolean =>
+  earlier.id < pending.id && earlier.key === pending.key && pending.dependsOn(earlier);
 
 const keyOf = ({ clientId, mid }: Pick<WireMutation, 'clientId' | 'mid'>): string => `${clientId}/${mid}`;

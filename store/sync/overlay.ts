@@ -1,10 +1,10 @@
 import type { UnsentChange } from '../api/annotations.js';
-import { NO_OWN_CHANGES, type OwnChanges } from './annotation-row.js';
-import { PendingMutation } from './pending-mutation.js';
+import { scopeKey, type Scope, type WireMutation } from '../backends/protocol.js';
 import type { AnnotationRecord, Mutation } from '../model/index.js';
 import { reduce, type ReduceContext } from '../rules/index.js';
-import { scopeKey, type Scope, type WireMutation } from '../backends/protocol.js';
 import { isSameData } from '../rules/same-data.js';
+import { NO_OWN_CHANGES, type OwnChanges } from './annotation-row.js';
+import { PendingMutation } from './pending-mutation.js';
 
 /** A user's unsent changes. Adding a mutation costs one copy of the list; earlier mutations are not examined again. */
 export class UnsentChanges {

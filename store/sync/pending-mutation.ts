@@ -1,6 +1,9 @@
-import type { MutationHandle, UnsentChange } from '../api/annotations.js';
-import type { CollabError, Comment, Mutation, MutationName } from '../model/index.js';
+import type { MutationHandle, MutationState, UnsentChange } from '../api/annotations.js';
 import { scopeKey, type Cursor, type Scope, type WireMutation } from '../backends/protocol.js';
+import type { Readable } from '../base/readable.js';
+import { signal, type Signal } from '../base/signals.js';
+import type { CollabError, Comment, Mutation, MutationName } from '../model/index.js';
+import { commentIdOf } from '../model/mutation.js';
 
 type Outcome = Awaited<MutationHandle['settled']>;
 
@@ -14,7 +17,7 @@ export type PendingMutationState = 'waiting' | 'confirmed' | 'refused' | 'remove
 /** Actions of a mutation handle. */
 export interface PendingMutationActions {
   retry(pending: PendingMutation): void;
-  release(pending: PendingMutation): void;
+  commit(pending: PendingMutation): void;
   discard(pending: PendingMutation): void;
 }
 
@@ -30,13 +33,7 @@ const READ_MARKS: ReadonlySet<MutationName> = new Set(['annotation.markAsRead', 
 /** Returns the comment a mutation adds or changes. For a new annotation it is the first comment. */
 function commentOf({ name, args }: Mutation): Partial<Comment> | undefined {
   if (name === 'annotation.add') return args.annotation.comments[0];
-  return 'comment' in args ? args.comment : undefined;
-}
-
-function commentIdOf({ name, args }: Mutation): number | undefined {
-  if (name === 'annotation.add') return args.annotation.comments[0]?.commentId;
-  if ('comment' in args) return args.comment.commentId;
-  return 'commentId' in args ? args.commentId : undefined;
+  return name === 'comment.add' || name === 'comment.update' ? args.comment : undefined;
 }
 
 /**
@@ -52,6 +49,14 @@ export function subjectOf(mutation: Mutation): Pick<MutationHandle, 'annotationI
 
 /** Returns a key that identifies a thread across all scopes. */
 export const threadKey = (scope: Scope, annotationId: string): string => `${scopeKey(scope)}/${annotationId}`;
+
+/** Returns the public state of a mutation whose last attempt has this outcome. */
+function stateOf(outcome: Outcome | undefined): MutationState {
+  // A store that is disposed of keeps its mutations and sends them later.
+  if (!outcome || (!outcome.ok && outcome.error.code === 'disposed')) return 'pending';
+  if (outcome.ok) return 'confirmed';
+  return outcome.error.code === 'discarded' ? 'discarded' : 'refused';
+}
 
 let lastId = 0;
 
@@ -77,7 +82,7 @@ export class PendingMutation {
   readonly isReadMark: boolean;
   /** Handle returned to the caller. */
   readonly handle: MutationHandle;
-  /** Whether sending is deferred until `release`. */
+  /** Whether sending is deferred until `commit`. */
   isDeferred = false;
   /** Callback for the first commit of a deferred or refused mutation. */
   onCommit: (() => void) | undefined;
@@ -92,11 +97,15 @@ export class PendingMutation {
   #error: CollabError | undefined;
   #settled!: Promise<Outcome>;
   #resolve!: (outcome: Outcome) => void;
-  #isSettled = false;
+  /** Outcome of the last attempt. */
+  #outcome: Outcome | undefined;
+  /** The observable state; created on first access, because there may be thousands of mutations. */
+  #observableState: Signal<MutationState> | undefined;
 
   constructor(wire: WireMutation, userId: string, actions: PendingMutationActions) {
     const subject = subjectOf(wire.mutation);
     const settled = (): Promise<Outcome> => this.#settled;
+    const state = (): Readable<MutationState> => (this.#observableState ??= signal(stateOf(this.#outcome)));
     this.#wire = wire;
     this.userId = userId;
     this.name = wire.mutation.name;
@@ -111,8 +120,11 @@ export class PendingMutation {
       get settled() {
         return settled();
       },
+      get state() {
+        return state();
+      },
       retry: () => actions.retry(this),
-      release: () => actions.release(this),
+      commit: () => actions.commit(this),
       discard: () => actions.discard(this),
     });
   }
@@ -168,8 +180,8 @@ export class PendingMutation {
   }
 
   #createUnsent(): UnsentChange {
-    const { error, wire, handle, name } = this;
-    const { id, annotationId, commentId, retry, discard } = handle;
+    const { id, error, wire, handle, name } = this;
+    const { annotationId, commentId, retry, discard } = handle;
     const comment = commentOf(wire.mutation);
     return Object.freeze({
       id,
@@ -205,14 +217,14 @@ export class PendingMutation {
   restart(wire: WireMutation): void {
     this.wire = wire;
     this.state = 'waiting';
-    if (this.#isSettled) this.#resetOutcome();
+    if (this.#outcome) this.#resetOutcome();
     this.error = undefined;
   }
 
   /** Resolves the outcome. The latest outcome is the one the caller reads. */
   settle(outcome: Outcome): void {
-    if (this.#isSettled) this.#resetOutcome();
-    this.#isSettled = true;
+    if (this.#outcome) this.#resetOutcome();
+    this.#setOutcome(outcome);
     this.#resolve(outcome);
   }
 
@@ -225,7 +237,12 @@ export class PendingMutation {
   }
 
   #resetOutcome(): void {
-    this.#isSettled = false;
+    this.#setOutcome(undefined);
     this.#settled = new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  #setOutcome(outcome: Outcome | undefined): void {
+    this.#outcome = outcome;
+    if (this.#observableState) this.#observableState.value = stateOf(outcome);
   }
 }

@@ -1,5 +1,5 @@
-import type { AnnotationQuery, DocumentsQuery } from '../model/index.js';
 import type { QueryScope } from '../backends/protocol.js';
+import type { AnnotationQuery, DocumentsQuery } from '../model/index.js';
 import type { StoreState } from './state.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { Cursor, Frame, OpsFrame, ResetFrame } from '../backends/protocol.js';
+import type { AnnotationRecord } from '../model/comment-annotation.js';
 
 /** Rows a frame changed, by id; undefined for those it removed. */
 export type RowChanges = ReadonlyMap<string, AnnotationRecord | undefined>;

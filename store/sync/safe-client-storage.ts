@@ -1,7 +1,7 @@
 import type { ClientStorage, Draft, QueuedMutation } from '../backends/backend.js';
 import { asCollabError } from '../base/collab-failure.js';
-import type { CollabError, User } from '../model/index.js';
 import { settlesWithin } from '../base/timers.js';
+import type { CollabError, User } from '../model/index.js';
 
 /** Time after which a storage that does not answer is reported, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -13,11 +13,13 @@ const TIMED_OUT: CollabError = {
 };
 
 /**
- * Client storage that never rejects. Failures are reported as problems, and drafts are then draft in memory. The time
+ * Client storage that never rejects. Failures are reported as problems, and drafts are then kept in memory. The time
  * limit is applied once: an unresponsive storage does not delay later requests.
  */
 export class SafeClientStorage {
-  readonly #storage: Promise<ClientStorage | undefined>;
+  readonly #open: () => Promise<ClientStorage>;
+  /** The storage; undefined until the first `adopt`, and after it could not be opened. */
+  #storage: Promise<ClientStorage | undefined> = Promise.resolve(undefined);
   readonly #problem: (error: CollabError) => void;
   readonly #drafts = new Map<string, Draft>();
   /** Whether the last request timed out and none has succeeded since. */
@@ -25,7 +27,7 @@ export class SafeClientStorage {
 
   constructor(open: () => Promise<ClientStorage>, problem: (error: CollabError) => void) {
     this.#problem = problem;
-    this.#storage = this.#reportFailure(open, undefined);
+    this.#open = open;
   }
 
   async getDraft(userId: string, key: string): Promise<Draft | undefined> {
@@ -45,8 +47,11 @@ export class SafeClientStorage {
     if (isStored && this.#drafts.get(id) === draft) this.#drafts.delete(id);
   }
 
-  /** Takes over the mutations of closed clients. Waits for the storage without a time limit. */
+  /**
+   * Opens the storage where it is not open, and takes over the mutations of closed clients. Waits for the storage without a time limit.
+   */
   adopt(clientId: string, userId: string): Promise<readonly QueuedMutation[]> {
+    this.#storage = this.#storage.then((storage) => storage ?? this.#tryOpen());
     return this.#request((storage) => storage.adopt(clientId, userId), []);
   }
 
@@ -88,6 +93,17 @@ export class SafeClientStorage {
     if (!this.#isUnresponsive) this.#problem(TIMED_OUT);
     this.#isUnresponsive = true;
     return fallback;
+  }
+
+  async #tryOpen(): Promise<ClientStorage | undefined> {
+    try {
+      return await this.#open();
+    } catch (thrown) {
+      const error = asCollabError(thrown, 'storage_failed');
+      // A backend that is unavailable is reported when the connection fails.
+      if (error.code !== 'unavailable') this.#problem(error);
+      return undefined;
+    }
   }
 
   #requestWithTimeout<T>(callback: (storage: ClientStorage) => Promise<T>, fallback: T): Promise<T> {

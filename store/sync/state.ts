@@ -1,4 +1,9 @@
+import type { UnsentChange } from '../api/annotations.js';
+import type { NotificationService, QueryApi } from '../backends/backend.js';
+import { plainCopy } from '../base/plain-copy.js';
+import type { Readable } from '../base/readable.js';
 import { signal, computed } from '../base/signals.js';
+import { EventHub } from '../features/event-hub.js';
 import type {
   CollabError,
   Location,
@@ -10,11 +15,6 @@ import type {
   SetDocumentsOptions,
   User,
 } from '../model/index.js';
-import type { Readable } from '../base/readable.js';
-import type { UnsentChange } from '../api/annotations.js';
-import type { NotificationService, QueryApi } from '../backends/backend.js';
-import { EventHub } from '../features/event-hub.js';
-import { plainCopy } from '../base/plain-copy.js';
 import { RowIndex } from '../queries/row-index.js';
 import { CursorsState, PresenceState, LiveState } from './feature-state.js';
 

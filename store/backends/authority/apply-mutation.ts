@@ -1,15 +1,15 @@
-import { EDITORS_ONLY, can, refusalOf } from '../../rules/permissions.js';
-import { type Viewer, userOfViewer } from '../../rules/visibility.js';
-import { indexOfComment } from '../../rules/comment-index.js';
-import { failure, type CollabError } from '../../model/error.js';
-import { visibleRecordFor } from '../../rules/visible-record.js';
-import type { Mutation } from '../../model/mutation.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import { failure, type CollabError } from '../../model/error.js';
+import type { Mutation } from '../../model/mutation.js';
+import { indexOfComment } from '../../rules/comment-index.js';
+import { EDITORS_ONLY, can, refusalOf } from '../../rules/permissions.js';
 import { reduce } from '../../rules/reduce.js';
+import { type Viewer, userOfViewer } from '../../rules/visibility.js';
+import { visibleRecordFor } from '../../rules/visible-record.js';
 import type { WireMutation } from '../protocol.js';
 import { blobChanges } from './blob-changes.js';
-import type { LogEntry, LogHead, LogState, MutationOutcome } from './storage.js';
 import type { Reader } from './reader.js';
+import type { LogEntry, LogHead, LogState, MutationOutcome } from './storage.js';
 
 /**
  * Error for a new item whose id belongs to an item that the user may not see. It equals the error for any action without permission and

@@ -1,5 +1,5 @@
-import { changedComments } from '../../rules/changed-comments.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import { changedComments } from '../../rules/changed-comments.js';
 import type { BlobInfo, BlobChanges } from './storage.js';
 
 const attachmentIdsOf = (row: AnnotationRecord | undefined): ReadonlySet<number> =>

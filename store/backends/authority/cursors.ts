@@ -1,6 +1,6 @@
+import { unrefTimer } from '../../base/timers.js';
 import { MAX_CURSORS, packMoves, TICK_MS, type CursorMove } from '../cursor-moves.js';
 import { scopeKey, type CursorMoveUpdate, type PublishedOf, type Scope } from '../protocol.js';
-import { unrefTimer } from '../../base/timers.js';
 import { PresenceRegistry } from './presence.js';
 import type { Reader } from './reader.js';
 

@@ -1,5 +1,9 @@
 import { asCollabError } from '../../base/collab-failure.js';
-import { userOfViewer } from '../../rules/visibility.js';
+import { unrefTimer } from '../../base/timers.js';
+import type { CollabError } from '../../model/error.js';
+import { newId } from '../../model/ids.js';
+import { EDITOR, keyOfChange, type LiveRecord, parseLiveChange } from '../../model/live-change.js';
+import type { User } from '../../model/user.js';
 import {
   withoutDisconnectedEditor,
   type EditingContext,
@@ -8,17 +12,13 @@ import {
   editingStateOf,
   reduceLive,
 } from '../../rules/live-state.js';
-import type { CollabError } from '../../model/error.js';
-import { newId } from '../../model/ids.js';
-import { EDITOR, keyOfChange, type LiveRecord, parseLiveChange } from '../../model/live-change.js';
 import { snapshotOf } from '../../rules/user-snapshots.js';
-import type { User } from '../../model/user.js';
+import { userOfViewer } from '../../rules/visibility.js';
 import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../protocol.js';
-import { unrefTimer } from '../../base/timers.js';
 import { knownOutcome, withOutcome, type ChangeNumber, type KnownOutcomes } from './known-outcomes.js';
-import type { LiveStorage } from './storage.js';
 import { type Reader, liveRecordFor } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
+import type { LiveStorage } from './storage.js';
 
 /** Grace period for a disconnected editor to reconnect, in ms. */
 const RECONNECT_MS = 3_000;

@@ -1,16 +1,15 @@
-import { type Viewer, hasAccess } from '../../rules/visibility.js';
+import { asCollabError } from '../../base/collab-failure.js';
+import { loadPart } from '../../base/lazy.js';
+import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import type { CollabError } from '../../model/error.js';
 import { newId } from '../../model/ids.js';
 import type { Mutation } from '../../model/mutation.js';
-import { createNotificationRecord } from '../../rules/notifications.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import { snapshotOf } from '../../rules/user-snapshots.js';
-import type { User } from '../../model/user.js';
-import { MonotonicClock } from './monotonic-clock.js';
-import type { MutationOutcome, LogChange, LogEntry, LogHead, LogStorage, Replay } from './storage.js';
-import { asCollabError } from '../../base/collab-failure.js';
-import { can } from '../../rules/permissions.js';
-import type { CollabError } from '../../model/error.js';
 import { parseMutation } from '../../model/parse.js';
+import type { User } from '../../model/user.js';
+import type { createNotificationRecord } from '../../rules/notifications.js';
+import { can } from '../../rules/permissions.js';
+import { snapshotOf } from '../../rules/user-snapshots.js';
+import { type Viewer, hasAccess } from '../../rules/visibility.js';
 import { visibleRecordFor } from '../../rules/visible-record.js';
 import {
   isPresence,
@@ -23,17 +22,20 @@ import {
   type Scope,
   type WireMutation,
 } from '../protocol.js';
-import { QueryExecutor } from './query-executor.js';
-import { PresenceRegistry, OrganizationPresence } from './presence.js';
-import { Cursors } from './cursors.js';
 import { annotationIdOf, applyMutation, canReadRow } from './apply-mutation.js';
+import { Cursors } from './cursors.js';
+import { MonotonicClock } from './monotonic-clock.js';
 import type { ThreadChange } from './notification-log.js';
+import { PresenceRegistry, OrganizationPresence } from './presence.js';
+import { QueryExecutor } from './query-executor.js';
 import { type Reader, type UserAccess, publishedFor, publishedUser } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
+import type { MutationOutcome, LogChange, LogEntry, LogHead, LogStorage, Replay } from './storage.js';
 
 /** Returns the outcome with the notification for its recipients. Both are persisted in one transaction. */
 function withNotification(
   outcome: MutationOutcome,
+  createRecord: typeof createNotificationRecord,
   mutation: Mutation,
   before: AnnotationRecord | undefined,
   author: Viewer,
@@ -42,9 +44,11 @@ function withNotification(
   const { change } = outcome;
   if (!change) return outcome;
   const context = { id: newId(), user: snapshotOf<User>(author), now: clock.next() };
-  const notification = createNotificationRecord(mutation, before, change.row, context);
+  const notification = createRecord(mutation, before, change.row, context);
   return notification ? { ...outcome, change: { ...change, notification } } : outcome;
 }
+
+const loadNotificationRules = () => import('../../rules/notifications.js');
 
 /** Default number of operations that a log retains for reconnecting readers. */
 const LOG_LENGTH = 1000;
@@ -157,10 +161,13 @@ export class Log {
     });
   }
 
-  /** Broadcasts an ephemeral update (`Connection.publish`). Nothing is persisted, and failed updates are lost. */
+  /**
+   * Broadcasts an ephemeral update of a subscriber of the scope (`Connection.publish`). Nothing is persisted, and failed updates are lost.
+   */
   async publish(reader: Reader, scope: Scope, passing: EphemeralUpdate): Promise<void> {
+    if (!this.#followersOf(scope).has(reader)) return;
     if (passing.kind === 'typing') await this.#publishTyping(reader, scope, passing);
-    else if (this.#followersOf(scope).has(reader)) this.#publishState(reader, scope, passing);
+    else this.#publishState(reader, scope, passing);
   }
 
   #publishState(reader: Reader, scope: Scope, passing: Exclude<EphemeralUpdate, TypingUpdate>): void {
@@ -314,10 +321,12 @@ export class Log {
     const annotationId = annotationIdOf(parsed.value);
     let before: AnnotationRecord | undefined;
     try {
+      // Loaded before the change: a transaction cannot wait for it, and a change that cannot be announced is not accepted.
+      const { createNotificationRecord } = await loadPart('The rules of notifications', loadNotificationRules);
       const { head, result, change } = await this.#storage.change(wire, annotationId, (state) => {
         before = state.row;
         const outcome = applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length);
-        return withNotification(outcome, parsed.value, before, author.user, this.#clock);
+        return withNotification(outcome, createNotificationRecord, parsed.value, before, author.user, this.#clock);
       });
       if (change) {
         this.#broadcast(scope, head, change);

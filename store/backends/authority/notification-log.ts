@@ -1,3 +1,6 @@
+import { Backoff } from '../../base/backoff.js';
+import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
+import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { failure, type Result, type CollabError } from '../../model/error.js';
 import {
   type NotificationChangeArgs,
@@ -6,13 +9,10 @@ import {
   type NotificationChange,
 } from '../../model/notification-change.js';
 import type { NotificationRecord, NotificationMark } from '../../model/notification-record.js';
-import { snapshotOf } from '../../rules/user-snapshots.js';
 import type { User } from '../../model/user.js';
-import { Backoff } from '../../base/backoff.js';
-import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
+import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/notification-settings.js';
+import { snapshotOf } from '../../rules/user-snapshots.js';
 import { hasAccess, NO_ACCESS, userOfViewer } from '../../rules/visibility.js';
-import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/recipients.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type {
   NotificationFrame,
   NotificationResult,
@@ -21,15 +21,21 @@ import type {
   WireNotificationPage,
   WireNotificationQuery,
 } from '../protocol.js';
-import type { MonotonicClock } from './monotonic-clock.js';
 import { HIDDEN_ID_ERROR } from './apply-mutation.js';
 import { knownOutcome, withOutcome, type ChangeNumber } from './known-outcomes.js';
-import { NotificationInbox, isStale, hasContentChanged, findReverted } from './notification-inbox.js';
+import type { MonotonicClock } from './monotonic-clock.js';
+import {
+  NotificationInbox,
+  isStale,
+  hasContentChanged,
+  findReverted,
+  NotificationIndex,
+  type ReaderState,
+} from './notification-inbox.js';
 import { afterCursor, parsePageToken, parsePageSize, encodePageToken } from './notification-pages.js';
-import { NotificationIndex, type ReaderState } from './notification-index.js';
-import type { NotificationStorage, ReaderChange, StoredReader } from './storage.js';
 import type { Reader } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
+import type { NotificationStorage, ReaderChange, StoredReader } from './storage.js';
 
 /**
  * Returns the record of a custom notification (Endpoints, Add a notification), or the error if the user has no permission. The acting user is

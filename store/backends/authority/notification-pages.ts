@@ -1,8 +1,8 @@
-import { fault } from '../../model/checks.js';
 import { CollabFailure } from '../../base/collab-failure.js';
+import { fault } from '../../model/checks.js';
 import { failure } from '../../model/error.js';
-import type { NotificationQuery } from '../../model/notification.js';
 import { compareNotifications, type NotificationRecord } from '../../model/notification-record.js';
+import type { NotificationQuery } from '../../model/notification.js';
 
 /** Default number of notifications on a page. */
 const PAGE_SIZE = 50;

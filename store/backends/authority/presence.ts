@@ -1,5 +1,5 @@
-import { scopeKey, type PublishedOf, type Scope, isPresence, type PresenceFrame, type Published } from '../protocol.js';
 import { unrefTimer } from '../../base/timers.js';
+import { scopeKey, type PublishedOf, type Scope, isPresence, type PresenceFrame, type Published } from '../protocol.js';
 import { type Reader, publishedFor } from './reader.js';
 
 /** Kinds of state that hold until the next update. */

@@ -1,13 +1,19 @@
-import type { BackendCatalog, QueryApi } from '../backend.js';
 import { CollabFailure } from '../../base/collab-failure.js';
-import { can } from '../../rules/permissions.js';
+import { plainCopy } from '../../base/plain-copy.js';
 import { all, checkValue, id, list, map, number, orNull, shape, text, type Check } from '../../model/checks.js';
-import { hasAccess, type Viewer } from '../../rules/visibility.js';
+import type { AnnotationRecord, CommentAnnotationsCount } from '../../model/comment-annotation.js';
+import { createDictionary } from '../../model/dictionary.js';
 import { failure } from '../../model/error.js';
 import { locationIdOf } from '../../model/ids.js';
 import type { DocumentMetadata, DocumentMetadataWithLocations, FolderMetadata } from '../../model/organization.js';
 import { location } from '../../model/shapes.js';
-import { plainCopy } from '../../base/plain-copy.js';
+import { compileQuery } from '../../rules/match-query.js';
+import { parsePageToken, parsePageSize, encodePageToken } from '../../rules/page-cursor.js';
+import { can } from '../../rules/permissions.js';
+import { unreadCount } from '../../rules/unread-count.js';
+import { hasAccess, type Viewer } from '../../rules/visibility.js';
+import { visibleRecordFor } from '../../rules/visible-record.js';
+import type { BackendCatalog, QueryApi } from '../backend.js';
 import type {
   Scope,
   WireDocumentPage,
@@ -23,12 +29,6 @@ import type {
   WirePageQuery,
 } from '../protocol.js';
 import type { LogStorage, WalkOptions } from './storage.js';
-import { parsePageToken, parsePageSize, encodePageToken } from '../../rules/page-cursor.js';
-import { createDictionary } from '../../model/dictionary.js';
-import { visibleRecordFor } from '../../rules/visible-record.js';
-import { compileQuery } from '../../rules/match-query.js';
-import type { AnnotationRecord, CommentAnnotationsCount } from '../../model/comment-annotation.js';
-import { unreadCount } from '../../rules/unread-count.js';
 
 /** Default and maximum number of entries on a page (Limits). */
 const PAGE_SIZE = 1000;

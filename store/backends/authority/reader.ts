@@ -1,12 +1,12 @@
-import type { Viewer } from '../../rules/visibility.js';
 import type { CollabError } from '../../model/error.js';
-import type { CommentConfig } from '../../model/predefined.js';
-import type { Frame, LiveFrame, Published, Scope } from '../protocol.js';
 import { EDITOR, type LiveRecord } from '../../model/live-change.js';
-import { editingStateOf } from '../../rules/live-state.js';
+import type { CommentConfig } from '../../model/predefined.js';
 import type { SingleEditorLiveStateData } from '../../model/single-editor.js';
-import { readerKindOf, snapshotOf, withFields, type ReaderKind } from '../../rules/user-snapshots.js';
 import type { User } from '../../model/user.js';
+import { editingStateOf } from '../../rules/live-state.js';
+import { readerKindOf, snapshotOf, withFields, type ReaderKind } from '../../rules/user-snapshots.js';
+import type { Viewer } from '../../rules/visibility.js';
+import type { Frame, LiveFrame, Published, Scope } from '../protocol.js';
 
 /** A connected client that reads and writes. */
 export interface Reader {

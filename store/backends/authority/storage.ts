@@ -1,10 +1,10 @@
-import type { CollabError } from '../../model/error.js';
-import type { PageCursor } from '../../rules/page-cursor.js';
-import type { DocumentMetadata } from '../../model/organization.js';
-import type { NotificationRecord, NotificationMark, NotificationReader } from '../../model/notification-record.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import type { Scope, WireMutation } from '../protocol.js';
+import type { CollabError } from '../../model/error.js';
 import type { LiveRecord } from '../../model/live-change.js';
+import type { NotificationRecord, NotificationMark, NotificationReader } from '../../model/notification-record.js';
+import type { DocumentMetadata } from '../../model/organization.js';
+import type { PageCursor } from '../../rules/page-cursor.js';
+import type { Scope, WireMutation } from '../protocol.js';
 import type { KnownOutcomes } from './known-outcomes.js';
 
 /** Head of a scope's log. */

@@ -1,9 +1,9 @@
-import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import type { CollabError } from '../../model/error.js';
+import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
+import { lazyBackend } from '../lazy-backend.js';
 import { openIndexedDbStorage } from './client-storage.js';
 import { LocalConnection } from './connection.js';
-import { memoryBackend } from '../memory.js';
 
 /** Backend that stores data in IndexedDB, with memory as the fallback. Loaded when a store first uses it. */
 export class LocalBackend implements Backend {
@@ -15,7 +15,7 @@ export class LocalBackend implements Backend {
 
   constructor(options: LocalOptions) {
     this.#options = { name: 'collab-elements', ...options };
-    this.#memory = memoryBackend(options);
+    this.#memory = lazyBackend(async () => (await import('../memory.js')).memoryBackend(options));
   }
 
   async connect(session: Session, sink: Sink): Promise<Connection> {
@@ -37,7 +37,8 @@ export class LocalBackend implements Backend {
     try {
       return await open();
     } catch (error) {
-      this.#failure = error instanceof CollabFailure ? asCollabError(error, error.code) : createOpenError(error);
+      this.#failure =
+        error instanceof CollabFailure ? asCollabError(error, 'storage_unavailable') : createOpenError(error);
       return undefined;
     }
   }

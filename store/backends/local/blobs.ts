@@ -1,6 +1,6 @@
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import { scopeKey, type Scope } from '../protocol.js';
 import type { BlobInfo, BlobStorage, BlobDetails } from '../authority/storage.js';
+import { scopeKey, type Scope } from '../protocol.js';
 import { result, type LocalDatabase } from './database.js';
 
 /**

@@ -1,12 +1,14 @@
-import type { ClientStorage, QueuedMutation } from '../backend.js';
+import { asCollabError } from '../../base/collab-failure.js';
 import type { CollabError } from '../../model/error.js';
-import { LocalDatabase, result, type StoreName } from './database.js';
 import { sortMutations } from '../authority/queue-order.js';
+import type { ClientStorage, QueuedMutation } from '../backend.js';
+import { LocalDatabase, result, type StoreName } from './database.js';
 import {
   createCorruptRowError,
   readDraft,
   readQueuedMutation,
   readKeys,
+  readRefusal,
   readUser,
   type StoredMutation,
 } from './stored-values.js';
@@ -78,11 +80,15 @@ export async function openIndexedDbStorage(
     },
     setDraft: (userId, key, draft) => write('drafts', [userId, key], draft),
     adopt: (holder, userId) => adopt(db, { holder, userId, problem }),
-    enqueue: (mutation) => {
-      const { userId, mid } = mutation;
-      return write('queue', [mutation.clientId, mid], { holder: clientId, userId, mutation });
-    },
-    dequeue: (makerId, mid) => write('queue', [makerId, mid]),
+    enqueue: (mutation) => enqueue(db, { holder: clientId, userId: mutation.userId, mutation }),
+    dequeue: (makerId, mid) =>
+      db.transact('readwrite', ['queue'], (store) => {
+        for (const key of [
+          [makerId, mid],
+          [makerId, mid, REFUSAL],
+        ])
+          store('queue').delete(key);
+      }),
     users: () =>
       db.transact('readonly', ['users'], async (store) => {
         const stored = (await result(store('users').getAll())) as unknown[];
@@ -103,6 +109,38 @@ export async function openIndexedDbStorage(
 }
 
 type QueueKey = [clientId: string, mid: number];
+
+/** Last part of the key under which the refusal of a queued mutation is stored on its own. */
+const REFUSAL = 'refusal';
+
+/**
+ * Puts a mutation into the queue. Where there is no space for a refused mutation, its refusal is stored on its own, beside the mutation
+ * as it was before: otherwise the next page would send it without the user.
+ */
+async function enqueue(db: ReopeningDatabase, stored: StoredMutation): Promise<void> {
+  const { clientId, mid, error } = stored.mutation;
+  const key: QueueKey = [clientId, mid];
+  try {
+    await db.transact('readwrite', ['queue'], (store) => {
+      store('queue').put(stored, key);
+      store('queue').delete([...key, REFUSAL]);
+    });
+  } catch (failure) {
+    if (error) {
+      await db.transact('readwrite', ['queue'], async (store) => {
+        if ((await result(store('queue').count(key))) !== 0) store('queue').put({ error }, [...key, REFUSAL]);
+      });
+    }
+    throw failure;
+  }
+}
+
+/** Returns a queued mutation, with its refusal if that is stored on its own. */
+async function withRefusal(store: IDBObjectStore, { mutation }: StoredMutation): Promise<QueuedMutation> {
+  if (mutation.error) return mutation;
+  const error = readRefusal(await result(store.get([mutation.clientId, mutation.mid, REFUSAL])))?.error;
+  return error ? { ...mutation, error } : mutation;
+}
 
 /** Returns a user's queued mutations with their keys. `stored` is undefined where a mutation cannot be read. */
 async function readQueue(
@@ -138,13 +176,20 @@ async function adopt(db: ReopeningDatabase, { holder, userId, problem }: Adoptio
   const locks = await queryHeldLocks();
   const holders = queued.flatMap(({ stored }) => stored?.holder ?? []);
   const closed = new Set(holders.filter((id) => !locks.has(lockName(db, id))));
-  return db.transact('readwrite', ['queue'], async (store) => {
-    const all = await readQueue(store('queue'), userId);
-    const orphans = all.flatMap(({ stored }) => (stored && closed.has(stored.holder) ? stored : []));
-    for (const stored of orphans) {
-      store('queue').put({ ...stored, holder }, [stored.mutation.clientId, stored.mutation.mid]);
-    }
-    return sortMutations(orphans.map(({ mutation }) => mutation));
+  const take = (mode: 'readonly' | 'readwrite'): Promise<readonly QueuedMutation[]> =>
+    db.transact(mode, ['queue'], async (store) => {
+      const queue = store('queue');
+      const all = await readQueue(queue, userId);
+      const orphans = all.flatMap(({ stored }) => (stored && closed.has(stored.holder) ? stored : []));
+      const mutations = await Promise.all(orphans.map((stored) => withRefusal(queue, stored)));
+      for (const stored of mode === 'readwrite' ? orphans : [])
+        queue.put({ ...stored, holder }, [stored.mutation.clientId, stored.mutation.mid]);
+      return sortMutations(mutations);
+    });
+  return take('readwrite').catch((failure: unknown) => {
+    // On a full disk, they are shown without a new holder. Other tabs may show them too; the backend applies each once.
+    if (asCollabError(failure, 'storage_failed').code === 'storage_full') return take('readonly');
+    throw failure;
   });
 }
 

@@ -1,3 +1,8 @@
+import { CollabFailure } from '../../base/collab-failure.js';
+import { unrefTimer } from '../../base/timers.js';
+import type { CollabError } from '../../model/error.js';
+import { newId } from '../../model/ids.js';
+import { BlobService } from '../authority/blob-service.js';
 import type {
   BlobApi,
   Connection,
@@ -9,9 +14,6 @@ import type {
   Sink,
   Subscription,
 } from '../backend.js';
-import { CollabFailure } from '../../base/collab-failure.js';
-import type { CollabError } from '../../model/error.js';
-import { newId } from '../../model/ids.js';
 import {
   scopeKey,
   type Cursor,
@@ -31,10 +33,9 @@ import {
   type WireNotificationPage,
   type WirePage,
 } from '../protocol.js';
-import { unrefTimer } from '../../base/timers.js';
-import { BlobService } from '../authority/blob-service.js';
 import { LocalBlobs } from './blobs.js';
 import { LocalDatabase } from './database.js';
+import { leadWhenElected, isLeader } from './leader.js';
 import {
   connectionName,
   openReplyChannel,
@@ -45,7 +46,6 @@ import {
   type LeaderQuery,
   isAnswerTo,
 } from './messages.js';
-import { leadWhenElected, isLeader } from './leader.js';
 import { acquireLock, type Release } from './web-locks.js';
 
 /** Name of the database, and the number of operations its logs retain. */

@@ -26,7 +26,8 @@ function createStorageFailure(error: unknown): CollabFailure {
  * - log: LogEntry by [scope, number]
  * - mutations: { outcome, at } by [clientId, mid], with an index by `at`
  * - drafts: Draft by [user id, the caller's key]
- * - queue: HeldMutation by [clientId, mid], with an index by `userId`
+ * - queue: StoredMutation by [clientId, mid], with an index by `userId`; its refusal { error } by [clientId, mid, 'refusal'] where a
+ *   full disk has no space for the mutation with its refusal
  * - blobs: Blob by [scope, attachment id]
  * - blobInfo: BlobInfo by [scope, attachment id], with an index by `draftAt`
  * - users: User by user id, everyone who has signed in on this device

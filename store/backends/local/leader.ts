@@ -1,9 +1,16 @@
-import type { BackendCatalog } from '../backend.js';
 import { asCollabError } from '../../base/collab-failure.js';
-import type { CollabError } from '../../model/error.js';
 import { reportThrown } from '../../model/callbacks.js';
+import type { CollabError } from '../../model/error.js';
+import { newId } from '../../model/ids.js';
+import type { LiveLog } from '../authority/live-log.js';
+import { Log } from '../authority/log.js';
 import { MonotonicClock } from '../authority/monotonic-clock.js';
+import type { NotificationLog } from '../authority/notification-log.js';
+import type { Reader } from '../authority/reader.js';
+import type { BackendCatalog } from '../backend.js';
+import { scopeKey, type NotificationFrame } from '../protocol.js';
 import type { LocalDatabase } from './database.js';
+import { LazyLog } from './lazy-log.js';
 import {
   connectionName,
   openReplyChannel,
@@ -16,12 +23,7 @@ import {
   leaderLockName,
 } from './messages.js';
 import { LocalRows, LocalLive, LocalNotifications } from './rows.js';
-import { LiveLog } from '../authority/live-log.js';
-import { Log } from '../authority/log.js';
-import { NotificationLog } from '../authority/notification-log.js';
-import type { Reader } from '../authority/reader.js';
 import { acquireLock, queryHeldLocks } from './web-locks.js';
-import { newId } from '../../model/ids.js';
 
 /** Connection attached to the leader. */
 interface Follower {
@@ -38,8 +40,8 @@ class LocalLeader {
   readonly #id: string;
   readonly #database: string;
   readonly #log: Log;
-  readonly #live: LiveLog;
-  readonly #notifications: NotificationLog;
+  readonly #live: LazyLog<LiveLog>;
+  readonly #notifications: LazyLog<NotificationLog>;
   readonly #broadcast: BroadcastChannel;
   readonly #followers = new Map<string, Follower>();
   readonly #closing = new AbortController();
@@ -50,18 +52,24 @@ class LocalLeader {
     const rows = new LocalRows(db, (error) => this.#sendProblem(error));
     this.#database = db.name;
     const clock = new MonotonicClock();
-    this.#notifications = new NotificationLog({
-      clock,
-      storage: new LocalNotifications(db),
-      row: (scope, annotationId) => rows.row(scope, annotationId),
-      userOf: ({ user }) => user,
+    this.#notifications = new LazyLog('The log of notifications', async () => {
+      const { NotificationLog } = await import('../authority/notification-log.js');
+      return new NotificationLog({
+        clock,
+        storage: new LocalNotifications(db),
+        row: (scope, annotationId) => rows.row(scope, annotationId),
+        userOf: ({ user }) => user,
+      });
     });
     this.#log = new Log(rows, {
       clock,
       length: logLength,
-      onChange: (change) => this.#notifications.applyThreadChange(change),
+      onChange: (change) => this.#notifications.loaded?.applyThreadChange(change),
     });
-    this.#live = new LiveLog(new LocalLive(db), ({ user }) => user);
+    this.#live = new LazyLog('The log of live values', async () => {
+      const { LiveLog } = await import('../authority/live-log.js');
+      return new LiveLog(new LocalLive(db), ({ user }) => user);
+    });
     this.#broadcast = openBroadcast(db.name, (message) => this.#receive(message));
     this.#announce();
     // Cleanup after a failure is left to the next leader.
@@ -73,8 +81,8 @@ class LocalLeader {
     this.#closing.abort();
     this.#broadcast.close();
     await this.#log.idle();
-    await this.#live.idle();
-    await this.#notifications.idle();
+    await this.#live.close();
+    await this.#notifications.close();
     for (const id of this.#followers.keys()) this.#disconnect(id);
   }
 
@@ -143,32 +151,48 @@ class LocalLeader {
     else if (message.t === 'followPresence')
       this.#log.presence.follow(reader, message.organizationId, (frame) => reply({ t: 'presence', frame }));
     else if (message.t === 'unfollowPresence') this.#log.presence.unfollow(reader, message.organizationId);
-    else if ('organizationId' in message) this.#serveNotifications(message, reader, reply);
-    else this.#serveLive(message, reader, reply);
+    else if ('organizationId' in message) this.#serveNotifications(message, follower);
+    else this.#serveLive(message, follower);
   }
 
   #serveLive(
     message: BroadcastMessage & { t: 'followLive' | 'unfollowLive' | 'pushLive' },
-    reader: Reader,
-    reply: Follower['reply'],
+    { reader, reply }: Follower,
   ): void {
     const { scope } = message;
-    if (message.t === 'followLive') this.#live.follow(reader, scope, message.clientId);
-    else if (message.t === 'unfollowLive') this.#live.unfollow(reader, scope);
-    else replyWith(reply, message.id, this.#live.push(reader, scope, message.changes));
+    const key = scopeKey(scope);
+    if (message.t === 'followLive')
+      this.#live.follow(reader, key, (log) => log.follow(reader, scope, message.clientId));
+    else if (message.t === 'unfollowLive') this.#live.unfollow(reader, key, (log) => log.unfollow(reader, scope));
+    else {
+      const { id, changes } = message;
+      replyWithAnswer(
+        reply,
+        id,
+        this.#live.request((log) => log.push(reader, scope, changes)),
+      );
+    }
   }
 
   #serveNotifications(
     message: BroadcastMessage & { t: 'followNotifications' | 'unfollowNotifications' | 'pushNotifications' },
-    reader: Reader,
-    reply: Follower['reply'],
+    { reader, reply }: Follower,
   ): void {
     const { organizationId } = message;
-    const log = this.#notifications;
-    if (message.t === 'followNotifications')
-      log.follow(reader, organizationId, (frame) => reply({ t: 'notifications', frame }));
-    else if (message.t === 'unfollowNotifications') log.unfollow(reader, organizationId);
-    else replyWith(reply, message.id, log.push(reader, organizationId, message.changes));
+    const notifications = this.#notifications;
+    if (message.t === 'followNotifications') {
+      const receive = (frame: NotificationFrame): void => reply({ t: 'notifications', frame });
+      notifications.follow(reader, organizationId, (log) => log.follow(reader, organizationId, receive));
+    } else if (message.t === 'unfollowNotifications') {
+      notifications.unfollow(reader, organizationId, (log) => log.unfollow(reader, organizationId));
+    } else {
+      const { id, changes } = message;
+      replyWithAnswer(
+        reply,
+        id,
+        notifications.request((log) => log.push(reader, organizationId, changes)),
+      );
+    }
   }
 
   #push({ id, mutations }: BroadcastMessage & { t: 'push' }, reader: Reader, reply: Follower['reply']): void {
@@ -184,7 +208,11 @@ class LocalLeader {
     if (message.of === 'page') replyWith(reply, id, queries.page(message.query));
     else if (message.of === 'counts') replyWith(reply, id, queries.counts(message.query));
     else if (message.of === 'notifications')
-      replyWith(reply, id, this.#notifications.page(reader, message.organizationId, message.query));
+      replyWithAnswer(
+        reply,
+        id,
+        this.#notifications.request((log) => log.page(reader, message.organizationId, message.query)),
+      );
     else replyWith(reply, id, queryCatalog(queries.catalog, message));
   }
 
@@ -193,7 +221,7 @@ class LocalLeader {
     if (!follower) return;
     this.#followers.delete(id);
     this.#log.disconnect(follower.reader);
-    void this.#live.disconnect(follower.reader);
+    this.#live.disconnect(follower.reader);
     this.#notifications.disconnect(follower.reader);
     follower.channel.close();
   }
@@ -203,6 +231,18 @@ class LocalLeader {
 function replyWith(reply: Follower['reply'], id: number, request: Promise<QueryAnswer>): void {
   request.then(
     (answer) => reply({ t: 'answer', id, answer }),
+    (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
+  );
+}
+
+/** Replies with the answer of a log. Without one, the next leader replies. */
+function replyWithAnswer(
+  reply: Follower['reply'],
+  id: number,
+  request: Promise<{ readonly answer: QueryAnswer } | undefined>,
+): void {
+  request.then(
+    (answered) => answered && reply({ t: 'answer', id, answer: answered.answer }),
     (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
   );
 }

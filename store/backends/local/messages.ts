@@ -1,3 +1,4 @@
+import { callForeign } from '../../model/callbacks.js';
 import {
   accepts,
   all,
@@ -12,12 +13,13 @@ import {
   string,
   type Check,
 } from '../../model/checks.js';
-import type { Result, CollabError } from '../../model/error.js';
-import { parseRecord } from '../../model/parse.js';
-import { parseCommentConfig } from '../../model/parse-page-data.js';
-import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-change.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import type { Result, CollabError } from '../../model/error.js';
+import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-change.js';
+import { parseCommentConfig } from '../../model/parse-page-data.js';
+import { parseRecord } from '../../model/parse.js';
 import { person, user } from '../../model/shapes.js';
+import type { Session } from '../backend.js';
 import {
   scopeKey,
   type Frame,
@@ -47,8 +49,6 @@ import {
   type WirePage,
   type WirePageQuery,
 } from '../protocol.js';
-import type { Session } from '../backend.js';
-import { callForeign } from '../../model/callbacks.js';
 
 /*
  * Any script of the site can send on the channels between tabs. Malformed messages are ignored. Well-formed messages

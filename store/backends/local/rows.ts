@@ -1,7 +1,14 @@
-import { compareCursors, cursorOf, type PageCursor } from '../../rules/page-cursor.js';
-import { parseRecord } from '../../model/parse.js';
+import { flag, id, map, number, shape, shortId, list } from '../../model/checks.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import { result, type LocalDatabase, type StoreName } from './database.js';
+import type { CollabError } from '../../model/error.js';
+import { type LiveRecord, isLiveRecord } from '../../model/live-change.js';
+import type { NotificationMark, NotificationRecord } from '../../model/notification-record.js';
+import type { DocumentMetadata } from '../../model/organization.js';
+import { parseRecord } from '../../model/parse.js';
+import { person } from '../../model/shapes.js';
+import { compareCursors, cursorOf, type PageCursor } from '../../rules/page-cursor.js';
+import { claimBlob } from '../authority/blob-changes.js';
+import type { KnownOutcomes } from '../authority/known-outcomes.js';
 import {
   type WalkOptions,
   type BlobInfo,
@@ -20,18 +27,10 @@ import {
   type StoredReader,
   type BlobChanges,
 } from '../authority/storage.js';
-import type { CollabError } from '../../model/error.js';
-import type { DocumentMetadata } from '../../model/organization.js';
 import { scopeKey, parseScopeKey, type Scope, type WireMutation } from '../protocol.js';
-import { claimBlob } from '../authority/blob-changes.js';
-
 import { LocalBlobs } from './blobs.js';
+import { result, type LocalDatabase, type StoreName } from './database.js';
 import { createCorruptRowError, readEntry, readHead, readResult, readRow } from './stored-values.js';
-import { type LiveRecord, isLiveRecord } from '../../model/live-change.js';
-import type { KnownOutcomes } from '../authority/known-outcomes.js';
-import { flag, id, map, number, shape, shortId, list } from '../../model/checks.js';
-import type { NotificationMark, NotificationRecord } from '../../model/notification-record.js';
-import { person } from '../../model/shapes.js';
 
 /** Number of rows read at a time across all documents. One read is one task of a few milliseconds. */
 const CHUNK_SIZE = 250;

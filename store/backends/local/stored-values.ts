@@ -1,10 +1,10 @@
-import type { Draft, QueuedMutation } from '../backend.js';
 import { accepts, list, shape, string, type Check } from '../../model/checks.js';
+import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import { parseMutation, parseRecord } from '../../model/parse.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { User } from '../../model/user.js';
 import type { LogEntry, LogHead, StoredResult } from '../authority/storage.js';
+import type { Draft, QueuedMutation } from '../backend.js';
 
 /*
  * Readers of database values. They return undefined for malformed values, which another version of the page, an
@@ -53,6 +53,7 @@ export const readResult: Parser<StoredResult> = createParser((value, path) =>
 export const readQueuedMutation: Parser<StoredMutation> = createParser(
   shape({ holder: string, userId: string, mutation: queued }),
 );
+export const readRefusal: Parser<{ readonly error: CollabError }> = createParser(shape({ error }));
 export const readDraft: Parser<Draft> = createParser(
   shape(
     { commentText: string, commentHtml: string },

@@ -1,6 +1,6 @@
-import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
 import type { User } from '../../model/index.js';
 import { sortMutations } from '../authority/queue-order.js';
+import type { ClientStorage, Draft, QueuedMutation } from '../backend.js';
 
 const DONE = Promise.resolve();
 

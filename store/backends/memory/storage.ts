@@ -1,5 +1,13 @@
-import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
+import { nextTask } from '../../base/next-task.js';
+import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import { deepFreeze } from '../../model/freeze.js';
+import type { LiveRecord } from '../../model/live-change.js';
+import type { NotificationMark, NotificationRecord } from '../../model/notification-record.js';
+import type { DocumentMetadata } from '../../model/organization.js';
+import { freezeThread } from '../../rules/changed-comments.js';
+import { compareCursors, cursorOf } from '../../rules/page-cursor.js';
 import { claimBlob } from '../authority/blob-changes.js';
+import type { KnownOutcomes } from '../authority/known-outcomes.js';
 import {
   type BlobChanges,
   type BlobInfo,
@@ -23,16 +31,7 @@ import {
   type StoredLiveState,
   type LiveStorage,
 } from '../authority/storage.js';
-
-import type { NotificationMark, NotificationRecord } from '../../model/notification-record.js';
-import { deepFreeze } from '../../model/freeze.js';
-import { compareCursors, cursorOf } from '../../rules/page-cursor.js';
-import type { DocumentMetadata } from '../../model/organization.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import { freezeThread } from '../../rules/changed-comments.js';
-import { nextTask } from '../../base/next-task.js';
-import type { LiveRecord } from '../../model/live-change.js';
-import type { KnownOutcomes } from '../authority/known-outcomes.js';
+import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
 
 interface StoredBlob {
   readonly blob: Blob;

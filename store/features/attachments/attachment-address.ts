@@ -1,8 +1,8 @@
-import { signal } from '../../base/signals.js';
 import type { AttachmentAddress } from '../../api/attachments.js';
 import { asCollabError } from '../../base/collab-failure.js';
-import type { FileLocation } from './file-locations.js';
 import type { Readable } from '../../base/readable.js';
+import { signal } from '../../base/signals.js';
+import type { FileLocation } from './file-locations.js';
 
 const LOADING: AttachmentAddress = Object.freeze({});
 const NOT_FOUND = Object.freeze({ code: 'NOT_FOUND', message: 'There is no such file.' });

@@ -1,9 +1,8 @@
-import type { AttachmentAddress, AttachmentApi, UploadBatch } from '../../api/attachments.js';
 import type { MutationHandle } from '../../api/annotations.js';
-import { createFixedAddress, isSafeAddress, createLoadedAddress } from './attachment-address.js';
-import { eventMetadata } from '../event-metadata.js';
-import { FileLocations, type FileLocation, type FileLocationsContext } from './file-locations.js';
-import { FileUpload } from './file-upload.js';
+import type { AttachmentAddress, AttachmentApi, UploadBatch } from '../../api/attachments.js';
+import { scopeKey } from '../../backends/protocol.js';
+import { plainCopy } from '../../base/plain-copy.js';
+import type { Readable } from '../../base/readable.js';
 import {
   newCommentId,
   type AddAttachmentResponse,
@@ -13,12 +12,13 @@ import {
   type CommentAnnotation,
   type Mutation,
 } from '../../model/index.js';
+import { WeakCache } from '../../queries/weak-cache.js';
 import { fileFault, refusal } from '../../rules/index.js';
 import type { Viewer } from '../../rules/visibility.js';
-import { plainCopy } from '../../base/plain-copy.js';
-import { scopeKey } from '../../backends/protocol.js';
-import type { Readable } from '../../base/readable.js';
-import { WeakCache } from '../../queries/weak-cache.js';
+import { eventMetadata } from '../event-metadata.js';
+import { createFixedAddress, isSafeAddress, createLoadedAddress } from './attachment-address.js';
+import { FileLocations, type FileLocation, type FileLocationsContext } from './file-locations.js';
+import { FileUpload } from './file-upload.js';
 
 type Requests = { readonly [Name in keyof AttachmentApi]: Parameters<AttachmentApi[Name]>[0] };
 
@@ -166,8 +166,8 @@ export class Attachments {
     this.#isReferencing = true;
     const handle = this.#context.write(this.#mutation(request, attachments), annotationId, options?.documentId);
     this.#isReferencing = false;
-    // Only an immediately rejected write has id 0. Later rejections appear in its handle and its row.
-    const outcome = handle.id === 0 ? await handle.settled : undefined;
+    // Without an id, the write was rejected immediately. Later rejections appear in its handle and its row.
+    const outcome = handle.id === undefined ? await handle.settled : undefined;
     if (outcome?.ok === false) for (const upload of stored) upload.refuse(outcome.error);
     else this.#emitAttached(request, this.#responsesOf(uploads));
     return this.#responsesOf(uploads);

@@ -1,9 +1,9 @@
-import { computed } from '../../base/signals.js';
 import type { BlobApi, Connection } from '../../backends/backend.js';
-import { CollabFailure } from '../../base/collab-failure.js';
-import { DISPOSED } from '../../sync/disposal.js';
-import { failure, type CollabError } from '../../model/index.js';
 import type { Scope } from '../../backends/protocol.js';
+import { CollabFailure } from '../../base/collab-failure.js';
+import { computed } from '../../base/signals.js';
+import { failure, type CollabError } from '../../model/index.js';
+import { DISPOSED } from '../../sync/disposal.js';
 import type { StoreState } from '../../sync/state.js';
 
 /** Storage location of one document's files, for one user. */

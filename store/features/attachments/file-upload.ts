@@ -1,9 +1,9 @@
-import { signal } from '../../base/signals.js';
 import type { Upload, UploadState } from '../../api/attachments.js';
 import { asCollabError } from '../../base/collab-failure.js';
-import type { FileLocation } from './file-locations.js';
-import { newCommentId, type AddAttachmentResponse, type Attachment, type CollabError } from '../../model/index.js';
 import type { Readable } from '../../base/readable.js';
+import { signal } from '../../base/signals.js';
+import { newCommentId, type AddAttachmentResponse, type Attachment, type CollabError } from '../../model/index.js';
+import type { FileLocation } from './file-locations.js';
 
 /** Dependencies of an upload. */
 export interface UploadContext {

@@ -1,10 +1,7 @@
-import { type ContactScope, type UserContact, type User, type UserGroup, userOf } from '../../model/user.js';
 import type { AnnotationRow } from '../../api/annotations.js';
-import type { CommentAnnotation } from '../../model/comment-annotation.js';
-import { mentionedPeople } from '../../rules/mentions.js';
-import { assertArgument } from '../../base/arguments.js';
 import type { ContactDirectory, ContactQuery } from '../../api/contacts.js';
-import type { Engine } from '../../sync/engine.js';
+import { assertArgument } from '../../base/arguments.js';
+import type { Readable } from '../../base/readable.js';
 import {
   type AutocompleteData,
   type AutocompleteItem,
@@ -13,10 +10,13 @@ import {
   type Contact,
   type Suggestion,
 } from '../../model/autocomplete.js';
-import { invitedIdOf } from '../../model/ids.js';
+import type { CommentAnnotation } from '../../model/comment-annotation.js';
 import { deepFreeze } from '../../model/freeze.js';
+import { invitedIdOf } from '../../model/ids.js';
 import { contactSearchResult } from '../../model/shapes.js';
-import type { Readable } from '../../base/readable.js';
+import { type ContactScope, type UserContact, type User, type UserGroup, userOf } from '../../model/user.js';
+import { mentionedPeople } from '../../rules/mentions.js';
+import type { Engine } from '../../sync/engine.js';
 import type { StoreState } from '../../sync/state.js';
 import { sortSuggestions, mergeSuggestions } from './suggestion-order.js';
 

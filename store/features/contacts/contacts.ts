@@ -1,25 +1,29 @@
-import { signal } from '../../base/signals.js';
 import type { ContactApi, ContactDirectory, ContactQuery } from '../../api/contacts.js';
-import type { ContactBook } from './contact-book.js';
-import type { Engine } from '../../sync/engine.js';
-import { all, checkValue, plain } from '../../model/checks.js';
-import { contactDirectory } from '../../model/shapes.js';
-import type { Suggestion } from '../../model/autocomplete.js';
+import { asCollabError } from '../../base/collab-failure.js';
+import { Lazy } from '../../base/lazy.js';
 import { plainCopy } from '../../base/plain-copy.js';
 import type { Readable } from '../../base/readable.js';
+import { signal } from '../../base/signals.js';
+import type { Suggestion } from '../../model/autocomplete.js';
+import { all, checkValue, plain } from '../../model/checks.js';
+import { contactDirectory } from '../../model/shapes.js';
+import type { Engine } from '../../sync/engine.js';
 import type { StoreState } from '../../sync/state.js';
+import type { ContactBook } from './contact-book.js';
 
 /** Public contact API of a store. The contact book loads on first use. */
 export class Contacts implements ContactApi {
   readonly #directory = signal<ContactDirectory>({});
   readonly #state: StoreState;
-  readonly #engine: () => Engine | undefined;
-  #book: Promise<ContactBook> | undefined;
+  readonly #book: Lazy<ContactBook>;
 
   /** `engine` returns the engine while a user is signed in. */
   constructor(state: StoreState, engine: () => Engine | undefined) {
     this.#state = state;
-    this.#engine = engine;
+    this.#book = new Lazy('The contacts', async () => {
+      const { ContactBook } = await import('./contact-book.js');
+      return new ContactBook(state, this.#directory, engine);
+    });
   }
 
   get directory(): Readable<ContactDirectory> {
@@ -37,29 +41,17 @@ export class Contacts implements ContactApi {
   }
 
   async suggest(query: ContactQuery): Promise<readonly Suggestion[]> {
-    return (await this.#loadBook()).suggest(query);
+    return (await this.#book.load()).suggest(query);
   }
 
   async search(query: ContactQuery, signal = new AbortController().signal): Promise<readonly Suggestion[]> {
-    return (await this.#loadBook()).search(query, signal);
+    return (await this.#book.load()).search(query, signal);
   }
 
   choose(suggestion: Suggestion): void {
-    void this.#loadBook().then((book) => book.choose(suggestion));
-  }
-
-  /** Returns the contact book; loads it again after a failed load. */
-  async #loadBook(): Promise<ContactBook> {
-    try {
-      return await (this.#book ??= this.#importBook());
-    } catch (error) {
-      this.#book = undefined;
-      throw error;
-    }
-  }
-
-  async #importBook(): Promise<ContactBook> {
-    const { ContactBook } = await import('./contact-book.js');
-    return new ContactBook(this.#state, this.#directory, this.#engine);
+    this.#book.load().then(
+      (book) => book.choose(suggestion),
+      (thrown: unknown) => this.#state.problem(asCollabError(thrown, 'unavailable')),
+    );
   }
 }

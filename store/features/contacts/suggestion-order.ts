@@ -1,6 +1,6 @@
-import { foldText } from '../../model/fold-text.js';
 import type { ContactSearchResult } from '../../api/contacts.js';
 import { INVITED, suggestionKey, suggestionName, type Suggestion } from '../../model/autocomplete.js';
+import { foldText } from '../../model/fold-text.js';
 
 /** Maximum number of characters compared, which bounds the quadratic cost of comparing words. */
 const MAX_COMPARED_LENGTH = 512;

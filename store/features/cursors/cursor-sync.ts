@@ -1,15 +1,15 @@
-import { batch, computed, effect, untracked } from '../../base/signals.js';
-import type { Connection } from '../../backends/backend.js';
 import type { CursorQuery } from '../../api/presence.js';
-import { locationIdOf, type CursorUser, type TargetElement } from '../../model/index.js';
-import { PublishedScopes } from '../presence/published-scopes.js';
+import type { Connection } from '../../backends/backend.js';
+import { TICK_MS } from '../../backends/cursor-moves.js';
 import { scopeKey, type CursorState, type PublishedOf, type Scope } from '../../backends/protocol.js';
 import type { Readable } from '../../base/readable.js';
-import type { StoreState } from '../../sync/state.js';
-import type { LocalCursor, CursorSource } from '../../sync/feature-state.js';
+import { batch, computed, effect, untracked } from '../../base/signals.js';
 import { unrefTimer } from '../../base/timers.js';
+import { locationIdOf, type CursorUser, type TargetElement } from '../../model/index.js';
+import type { LocalCursor, CursorSource } from '../../sync/feature-state.js';
+import type { StoreState } from '../../sync/state.js';
+import { PublishedScopes } from '../presence/published-scopes.js';
 import { RemoteCursors, encodePosition, POSITION_TIMEOUT_MS } from './remote-cursors.js';
-import { TICK_MS } from '../../backends/cursor-moves.js';
 
 /** Time without movement after which a cursor is inactive, in ms (decisions, Transitions). */
 const INACTIVE_AFTER_MS = 120_000;

@@ -1,8 +1,8 @@
-import { computed } from '../../base/signals.js';
 import type { CursorApi, CursorQuery } from '../../api/presence.js';
+import type { Readable } from '../../base/readable.js';
+import { computed } from '../../base/signals.js';
 import { deepFreeze } from '../../model/freeze.js';
 import type { CursorPosition, CursorUser } from '../../model/index.js';
-import type { Readable } from '../../base/readable.js';
 import type { StoreState } from '../../sync/state.js';
 
 /** Maximum length of a cursor comment, in characters (decisions, What a person meets by default). */
@@ -36,7 +36,7 @@ export class Cursors implements CursorApi {
     this.#state.cursors.localCursor.value = position && { position, pointerType };
   }
 
-  say(comment: string): void {
-    this.#state.cursors.comment.value = Array.from(comment).slice(0, MAX_COMMENT_LENGTH).join('');
+  setMessage(message: string): void {
+    this.#state.cursors.comment.value = Array.from(message).slice(0, MAX_COMMENT_LENGTH).join('');
   }
 }

@@ -1,5 +1,6 @@
-import { LazyFeature } from '../../sync/lazy-feature.js';
 import type { PublishedOf, Scope } from '../../backends/protocol.js';
+import { loadPart } from '../../base/lazy.js';
+import { LazyFeature } from '../../sync/lazy-feature.js';
 import type { CursorContext, CursorSync } from './cursor-sync.js';
 
 /** Lazy wrapper of `CursorSync`; the module loads when the page first enters cursors. */
@@ -11,7 +12,7 @@ export class LazyCursors {
     this.#feature = new LazyFeature<CursorSync>({
       isRequested: () => state.cursors.participants.value > 0,
       load: async () => {
-        const { CursorSync } = await import('./cursor-sync.js');
+        const { CursorSync } = await loadPart('The cursors', () => import('./cursor-sync.js'));
         return () => new CursorSync(context);
       },
       onLoaded: (cursors) => cursors.start(),
@@ -21,6 +22,7 @@ export class LazyCursors {
 
   connect(): void {
     this.#feature.loaded?.connect();
+    this.#feature.retry();
   }
 
   forget(scope: Scope): void {
@@ -33,6 +35,7 @@ export class LazyCursors {
 
   handleOnline(): void {
     this.#feature.loaded?.handleOnline();
+    this.#feature.retry();
   }
 
   updateScopes(): void {

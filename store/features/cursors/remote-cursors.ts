@@ -1,9 +1,9 @@
+import { unpackMoves, type CursorMove } from '../../backends/cursor-moves.js';
+import type { CursorState, PublishedOf } from '../../backends/protocol.js';
 import { signal } from '../../base/signals.js';
+import { deepFreeze } from '../../model/freeze.js';
 import type { CursorPosition, CursorUser, User } from '../../model/index.js';
 import { publicUserFields } from '../presence/remote-presence.js';
-import type { CursorState, PublishedOf } from '../../backends/protocol.js';
-import { unpackMoves, type CursorMove } from '../../backends/cursor-moves.js';
-import { deepFreeze } from '../../model/freeze.js';
 
 /** Time after which a cursor position without an update expires, in ms. Heartbeats arrive every 2 s. */
 export const POSITION_TIMEOUT_MS = 5_000;

@@ -1,15 +1,15 @@
-import { computed } from '../../base/signals.js';
 import type { LiveOutcome } from '../../api/live.js';
+import type { Readable } from '../../base/readable.js';
+import { computed } from '../../base/signals.js';
 import type { CollabError, Result } from '../../model/error.js';
 import type { LiveChange, LiveRecord } from '../../model/live-change.js';
-import type { Readable } from '../../base/readable.js';
+import type { LiveSource } from '../../sync/feature-state.js';
 import { SIGNED_OUT } from '../../sync/resolved-handle.js';
 import type { StoreState } from '../../sync/state.js';
-import type { LiveSource } from '../../sync/feature-state.js';
 
 const NOT_SIGNED_IN = { code: 'UNAUTHENTICATED', message: 'Nobody is signed in; identify the user first.' };
 const NO_DOCUMENT = { code: 'FAILED_PRECONDITION', message: 'No document is set; set the documents first.' };
-const NOT_SUPPORTED = { code: 'FAILED_PRECONDITION', message: 'This backend keeps nothing in step between people.' };
+const NOT_SUPPORTED = { code: 'FAILED_PRECONDITION', message: 'This backend has no live state.' };
 
 /** Access to the live source; the first request loads it. */
 export class LazyLiveSource {
@@ -75,11 +75,11 @@ export class LazyLiveSource {
     if (!me.peek()) return { ok: false, error: NOT_SIGNED_IN };
     live.failure.value = undefined;
     this.request();
-    const known = computed(() => ({ source: live.source.value, failure: live.failure.value }));
+    const loadState = computed(() => ({ source: live.source.value, failure: live.failure.value }));
     const isSignedOut = computed(() => !me.value);
     const { source, failure } = await waitUntil(
-      computed(() => (isSignedOut.value ? { source: undefined, failure: SIGNED_OUT } : known.value)),
-      (now) => now.source !== undefined || now.failure !== undefined,
+      computed(() => (isSignedOut.value ? { source: undefined, failure: SIGNED_OUT } : loadState.value)),
+      (current) => current.source !== undefined || current.failure !== undefined,
     );
     if (source) return { ok: true, value: source };
     return { ok: false, error: failure ?? NOT_SUPPORTED };
@@ -88,8 +88,8 @@ export class LazyLiveSource {
 
 /** Resolves with the first value that passes a test. */
 function waitUntil<T>(readable: Readable<T>, passes: (value: T) => boolean): Promise<T> {
-  const now = readable.peek();
-  if (passes(now)) return Promise.resolve(now);
+  const current = readable.peek();
+  if (passes(current)) return Promise.resolve(current);
   return new Promise((resolve) => {
     const stop = readable.subscribe((value) => {
       if (!passes(value)) return;

@@ -1,5 +1,6 @@
-import { LazyFeature } from '../../sync/lazy-feature.js';
 import type { LiveFrame } from '../../backends/protocol.js';
+import { loadPart } from '../../base/lazy.js';
+import { LazyFeature } from '../../sync/lazy-feature.js';
 import type { LiveContext, LiveSync } from './live-sync.js';
 
 /** Lazy wrapper of `LiveSync`; the module loads when live state is first requested. */
@@ -12,7 +13,7 @@ export class LazyLive {
       isRequested: () => live.isRequested.value,
       load: async () => {
         // Same chunk as the public API of live state.
-        const { LiveSync } = await import('./loaded-live.js');
+        const { LiveSync } = await loadPart('The live state', () => import('./loaded-live.js'));
         return () => new LiveSync(context);
       },
       onLoaded: (live) => live.connect(),

@@ -1,3 +1,12 @@
+import type { LiveOutcome } from '../../api/live.js';
+import type { Connection, Subscription } from '../../backends/backend.js';
+import { scopeKey, type LiveFrame, type Scope } from '../../backends/protocol.js';
+import { Backoff } from '../../base/backoff.js';
+import { asCollabError } from '../../base/collab-failure.js';
+import type { Readable } from '../../base/readable.js';
+import { signal, untracked, type Signal } from '../../base/signals.js';
+import { createDictionary } from '../../model/dictionary.js';
+import { deepFreeze } from '../../model/freeze.js';
 import type {
   EditorAccessEvent,
   EditorRoleEvent,
@@ -7,7 +16,6 @@ import type {
   LiveStateDataMap,
   CollabError,
 } from '../../model/index.js';
-import { createDictionary } from '../../model/dictionary.js';
 import {
   EDITOR,
   liveKey,
@@ -17,17 +25,9 @@ import {
   parseLiveChange,
 } from '../../model/live-change.js';
 import { editingStateOf } from '../../rules/live-state.js';
-import { signal, untracked, type Signal } from '../../base/signals.js';
-import type { Connection, Subscription } from '../../backends/backend.js';
-import { Backoff } from '../../base/backoff.js';
-import { asCollabError } from '../../base/collab-failure.js';
-import { isFinal } from '../../sync/final-error.js';
-import { deepFreeze } from '../../model/freeze.js';
-import { scopeKey, type LiveFrame, type Scope } from '../../backends/protocol.js';
-import type { LiveOutcome } from '../../api/live.js';
-import type { Readable } from '../../base/readable.js';
-import type { StoreState } from '../../sync/state.js';
 import type { LiveSource } from '../../sync/feature-state.js';
+import { isFinal } from '../../sync/final-error.js';
+import type { StoreState } from '../../sync/state.js';
 import { LiveValues, type PendingChange } from './live-values.js';
 
 /**

@@ -1,9 +1,9 @@
-import type { LiveRecord } from '../../model/live-change.js';
-import type { User } from '../../model/index.js';
-import { reduceLive } from '../../rules/live-state.js';
 import type { LiveFrame, WireLiveChange } from '../../backends/protocol.js';
-import { isSameData } from '../../rules/same-data.js';
 import { deepFreeze } from '../../model/freeze.js';
+import type { User } from '../../model/index.js';
+import type { LiveRecord } from '../../model/live-change.js';
+import { reduceLive } from '../../rules/live-state.js';
+import { isSameData } from '../../rules/same-data.js';
 
 /** Local change that the confirmed values do not contain yet. */
 export interface PendingChange {

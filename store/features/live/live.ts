@@ -1,5 +1,9 @@
-import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import type { SingleEditorApi, SingleEditorOptions, LiveHandle, LiveOutcome, LiveStateApi } from '../../api/live.js';
+import { asCollabError } from '../../base/collab-failure.js';
+import { Lazy } from '../../base/lazy.js';
+import { plainCopy } from '../../base/plain-copy.js';
+import type { Readable } from '../../base/readable.js';
+import { computed, signal } from '../../base/signals.js';
 import type {
   EditorAccessTimer,
   ExternalUserPresence,
@@ -10,13 +14,10 @@ import type {
   LiveStateValue,
   SetLiveStateDataConfig,
 } from '../../model/index.js';
-import type { Readable } from '../../base/readable.js';
 import { SIGNED_OUT } from '../../sync/resolved-handle.js';
 import type { StoreState } from '../../sync/state.js';
-import type { LoadedSingleEditor } from './single-editor.js';
 import type { LoadedLiveApi } from './loaded-live.js';
-import { computed, signal } from '../../base/signals.js';
-import { plainCopy } from '../../base/plain-copy.js';
+import type { LoadedSingleEditor } from './single-editor.js';
 
 const NO_OTHERS: ExternalUserPresence = Object.freeze({
   sameUserPresentOnTab: false,
@@ -46,7 +47,8 @@ function createLazySingleEditor({ live, me }: StoreState, { load, read }: Editor
     enable(options: SingleEditorOptions = {}) {
       const own = { ...options };
       live.editorOptions.value = [...live.editorOptions.peek(), own];
-      void load().catch((thrown: unknown) => (live.failure.value = asCollabError(thrown, 'unavailable')));
+      // Reported as a problem.
+      load().catch(() => undefined);
       return () => void (live.editorOptions.value = live.editorOptions.peek().filter((each) => each !== own));
     },
     config: read((editor) => editor.config, null),
@@ -71,13 +73,21 @@ export class Live implements LiveStateApi {
   readonly singleEditor: SingleEditorApi;
   readonly #state: StoreState;
   readonly #loaded = signal<LoadedLiveApi | undefined>(undefined);
-  #loading: Promise<LoadedLiveApi> | undefined;
+  readonly #module: Lazy<LoadedLiveApi>;
 
   constructor(state: StoreState) {
     this.#state = state;
+    this.#module = new Lazy(
+      'The live state',
+      async () => {
+        const { LoadedLiveState } = await import('./loaded-live.js');
+        return (this.#loaded.value = new LoadedLiveState(state));
+      },
+      (error) => state.problem(error),
+    );
     this.ready = this.#read((live) => live.ready, false);
     this.singleEditor = createLazySingleEditor(state, {
-      load: () => this.#load(),
+      load: () => this.#module.load(),
       read: (read, fallback) => this.#read(({ singleEditor }) => read(singleEditor), fallback),
     });
   }
@@ -101,34 +111,16 @@ export class Live implements LiveStateApi {
   }
 
   async fetch(request?: FetchLiveStateDataRequest): Promise<LiveStateDataMap> {
-    const live = await this.#load().catch((thrown: unknown) => {
-      throw new CollabFailure(asCollabError(thrown, 'unavailable'));
-    });
-    return live.fetch(request);
+    return (await this.#module.load()).fetch(request);
   }
 
   now(): number {
     return this.#loaded.peek()?.now() ?? Date.now();
   }
 
-  /** Loads the module; tries again after a failed load. */
-  #load(): Promise<LoadedLiveApi> {
-    const load = async (): Promise<LoadedLiveApi> => {
-      try {
-        const { LoadedLiveState } = await import('./loaded-live.js');
-        return (this.#loaded.value = new LoadedLiveState(this.#state));
-      } catch (thrown) {
-        this.#loading = undefined;
-        throw thrown;
-      }
-    };
-    return (this.#loading ??= load());
-  }
-
   #readLoaded(read: (live: LoadedLiveApi) => Readable<LiveStateData | null>): Readable<LiveStateData | null> {
-    void this.#load().catch((thrown: unknown) => {
-      this.#state.live.failure.value = asCollabError(thrown, 'unavailable');
-    });
+    // Reported as a problem.
+    this.#module.load().catch(() => undefined);
     return this.#read(read, null);
   }
 
@@ -141,7 +133,7 @@ export class Live implements LiveStateApi {
   #sendWhenLoaded(set: (live: LoadedLiveApi) => LiveHandle): LiveHandle {
     const { me } = this.#state;
     const userId = me.peek()?.userId;
-    const settled = this.#load().then<LiveOutcome, LiveOutcome>(
+    const settled = this.#module.load().then<LiveOutcome, LiveOutcome>(
       (live) => (me.peek()?.userId === userId ? set(live).settled : { ok: false, error: SIGNED_OUT }),
       (thrown: unknown) => ({ ok: false, error: asCollabError(thrown, 'unavailable') }),
     );

@@ -1,7 +1,8 @@
-import { computed } from '../../base/signals.js';
-import { CollabFailure } from '../../base/collab-failure.js';
 import type { LiveHandle, LiveOutcome, LiveStateApi } from '../../api/live.js';
-import { liveKey, type LiveChange, type LiveSpace } from '../../model/live-change.js';
+import { CollabFailure } from '../../base/collab-failure.js';
+import type { Readable } from '../../base/readable.js';
+import { computed } from '../../base/signals.js';
+import { deepFreeze } from '../../model/freeze.js';
 import type {
   FetchLiveStateDataRequest,
   LiveStateData,
@@ -9,11 +10,10 @@ import type {
   LiveStateValue,
   SetLiveStateDataConfig,
 } from '../../model/index.js';
-import type { Readable } from '../../base/readable.js';
+import { liveKey, type LiveChange, type LiveSpace } from '../../model/live-change.js';
 import type { StoreState } from '../../sync/state.js';
-import { SingleEditor, type LoadedSingleEditor } from './single-editor.js';
 import { LazyLiveSource } from './lazy-live-source.js';
-import { deepFreeze } from '../../model/freeze.js';
+import { SingleEditor, type LoadedSingleEditor } from './single-editor.js';
 
 export { LiveSync } from './live-sync.js';
 

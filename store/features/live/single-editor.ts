@@ -1,7 +1,8 @@
-import { computed, effect, signal, untracked } from '../../base/signals.js';
 import type { SingleEditorApi, SingleEditorOptions } from '../../api/live.js';
+import type { Readable } from '../../base/readable.js';
+import { computed, effect, signal, untracked } from '../../base/signals.js';
+import { unrefTimer } from '../../base/timers.js';
 import { deepFreeze } from '../../model/freeze.js';
-import { EDITOR, type LiveChange, type LiveRecord } from '../../model/live-change.js';
 import type {
   EditorAccessTimer,
   ExternalUserPresence,
@@ -10,9 +11,8 @@ import type {
   SingleEditorLiveStateData,
   UserEditorAccess,
 } from '../../model/index.js';
-import type { Readable } from '../../base/readable.js';
+import { EDITOR, type LiveChange, type LiveRecord } from '../../model/live-change.js';
 import type { StoreState } from '../../sync/state.js';
-import { unrefTimer } from '../../base/timers.js';
 import type { LazyLiveSource } from './lazy-live-source.js';
 
 const SECOND_MS = 1_000;

@@ -1,11 +1,11 @@
-import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
+import type { NotificationOutcome } from '../../api/notifications.js';
 import type { NotificationService } from '../../backends/backend.js';
+import type { NotificationResult, WireNotificationChange } from '../../backends/protocol.js';
 import { Backoff } from '../../base/backoff.js';
-import { isFinal } from '../../sync/final-error.js';
+import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import type { CollabError } from '../../model/error.js';
 import type { NotificationChange } from '../../model/notification-change.js';
-import type { NotificationOutcome } from '../../api/notifications.js';
-import type { NotificationResult, WireNotificationChange } from '../../backends/protocol.js';
+import { isFinal } from '../../sync/final-error.js';
 
 interface PendingChange {
   readonly wire: WireNotificationChange;

@@ -1,11 +1,20 @@
-import { callback, data, optional, rejects, resolves, throws, checkArguments } from '../../base/arguments.js';
-import { list, shortId, string, type Check } from '../../model/checks.js';
-import { batch, computed, effect, signal, untracked } from '../../base/signals.js';
+import type {
+  NotificationInbox,
+  NotificationListQuery,
+  NotificationOutcome,
+  NotificationPage,
+  NotificationTarget,
+} from '../../api/notifications.js';
 import type { NotificationService } from '../../backends/backend.js';
+import type { NotificationFrame } from '../../backends/protocol.js';
+import { callback, data, optional, rejects, resolves, throws, checkArguments } from '../../base/arguments.js';
 import { CollabFailure } from '../../base/collab-failure.js';
-import { DISPOSED, guardInboxMethods, rejectedWhenDisposed } from '../../sync/disposal.js';
-import type { CollabError } from '../../model/error.js';
+import { plainCopy } from '../../base/plain-copy.js';
+import { batch, computed, effect, signal, untracked } from '../../base/signals.js';
 import { callForeign } from '../../model/callbacks.js';
+import { list, shortId, string, type Check } from '../../model/checks.js';
+import type { CollabError } from '../../model/error.js';
+import { deepFreeze } from '../../model/freeze.js';
 import { newId } from '../../model/ids.js';
 import {
   parseNotificationChange,
@@ -20,17 +29,8 @@ import type {
   NotificationCounts,
   NotificationSettings,
 } from '../../model/notification.js';
-import { INBOX, predefinedChannels } from '../../rules/recipients.js';
-import type {
-  NotificationInbox,
-  NotificationListQuery,
-  NotificationOutcome,
-  NotificationPage,
-  NotificationTarget,
-} from '../../api/notifications.js';
-import { deepFreeze } from '../../model/freeze.js';
-import { plainCopy } from '../../base/plain-copy.js';
-import type { NotificationFrame } from '../../backends/protocol.js';
+import { INBOX, predefinedChannels } from '../../rules/notification-settings.js';
+import { DISPOSED, guardInboxMethods, rejectedWhenDisposed } from '../../sync/disposal.js';
 import type { StoreState } from '../../sync/state.js';
 import { ChangeQueue } from './change-queue.js';
 import { PagedNotificationList, type ListSource } from './paged-notification-list.js';

@@ -1,5 +1,6 @@
-import type { AddNotificationOutcome, AddNotificationRequest } from '../../model/notification.js';
 import type { NotificationApi } from '../../api/notifications.js';
+import { Lazy } from '../../base/lazy.js';
+import type { AddNotificationOutcome, AddNotificationRequest } from '../../model/notification.js';
 import { SIGNED_OUT } from '../../sync/resolved-handle.js';
 import type { StoreState } from '../../sync/state.js';
 import type { Inbox } from './inbox.js';
@@ -7,19 +8,18 @@ import type { Inbox } from './inbox.js';
 /** Public notification API of a store. The inbox module loads on first use. */
 export class Notifications implements NotificationApi {
   readonly #state: StoreState;
-  readonly #clientId: string;
-  #inbox: Promise<Inbox> | undefined;
+  readonly #inbox: Lazy<Inbox>;
 
   constructor(state: StoreState, clientId: string) {
     this.#state = state;
-    this.#clientId = clientId;
+    this.#inbox = new Lazy('The notifications', async () => {
+      const { createInbox } = await import('./inbox.js');
+      return createInbox(state, clientId);
+    });
   }
 
   inbox(): Promise<Inbox> {
-    this.#inbox ??= import('./inbox.js').then(({ createInbox }) => createInbox(this.#state, this.#clientId));
-    // Allow another attempt after a failed load.
-    this.#inbox.catch(() => (this.#inbox = undefined));
-    return this.#inbox;
+    return this.#inbox.load();
   }
 
   async add(request: AddNotificationRequest): Promise<AddNotificationOutcome> {

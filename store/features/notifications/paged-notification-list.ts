@@ -1,14 +1,14 @@
-import { parseNotificationQuery } from '../../model/notification-change.js';
-import { batch, signal } from '../../base/signals.js';
+import type { NotificationList, NotificationListQuery, NotificationPage } from '../../api/notifications.js';
+import type { PagingState } from '../../api/views.js';
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
-import type { CollectionState } from '../../api/views.js';
+import { batch, signal } from '../../base/signals.js';
 import type { CollabError } from '../../model/error.js';
-import { groupByDocument } from '../../rules/notification-order.js';
+import { deepFreeze } from '../../model/freeze.js';
+import { parseNotificationQuery } from '../../model/notification-change.js';
 import { compareNotifications } from '../../model/notification-record.js';
 import type { Notification } from '../../model/notification.js';
-import type { NotificationList, NotificationListQuery, NotificationPage } from '../../api/notifications.js';
+import { groupByDocument } from '../../rules/notification-order.js';
 import { matchesQuery } from './visible-notifications.js';
-import { deepFreeze } from '../../model/freeze.js';
 
 /** Source of a list's notifications. */
 export interface ListSource {
@@ -37,7 +37,7 @@ interface ListEntry {
 /** Paged list of notifications. */
 export class PagedNotificationList implements NotificationList {
   readonly items = signal<readonly Notification[]>([]);
-  readonly state = signal<CollectionState>('loading');
+  readonly state = signal<PagingState>('loading');
   readonly error = signal<CollabError | undefined>(undefined);
   readonly #source: ListSource;
   readonly #entries = new Map<string, ListEntry>();

@@ -6,7 +6,7 @@ import type {
   NotificationSettings,
   NotificationQuery,
 } from '../../model/notification.js';
-import { matchesNotificationQuery } from '../../rules/recipients.js';
+import { matchesNotificationQuery } from '../../rules/notification-settings.js';
 
 type Mark = NotificationChangeArgs['notification.mark'];
 

@@ -1,10 +1,10 @@
 import type { Connection, Subscription } from '../../backends/backend.js';
-import type { PresenceUser, PresenceQuery } from '../../model/index.js';
 import { scopeKey, type PresenceFrame, type Scope } from '../../backends/protocol.js';
 import type { Readable } from '../../base/readable.js';
 import { batch, signal, computed } from '../../base/signals.js';
-import { RemotePresence, isMorePresent } from './remote-presence.js';
+import type { PresenceUser, PresenceQuery } from '../../model/index.js';
 import type { StoreState } from '../../sync/state.js';
+import { RemotePresence, isMorePresent } from './remote-presence.js';
 
 /** How long the subscription for an unobserved query stays open, in ms. */
 const UNOBSERVED_MS = 30_000;

@@ -1,3 +1,9 @@
+import type { PresenceTimes } from '../../api/presence.js';
+import type { Connection } from '../../backends/backend.js';
+import type { PublishedOf, Scope } from '../../backends/protocol.js';
+import type { Readable } from '../../base/readable.js';
+import { computed, effect, untracked } from '../../base/signals.js';
+import { unrefTimer } from '../../base/timers.js';
 import {
   type PresenceStatus,
   locationIdOf,
@@ -5,17 +11,11 @@ import {
   type PresenceQuery,
   type PresenceUser,
 } from '../../model/index.js';
-import { computed, effect, untracked } from '../../base/signals.js';
-import type { Connection } from '../../backends/backend.js';
-import type { PresenceTimes } from '../../api/presence.js';
-import type { PublishedOf, Scope } from '../../backends/protocol.js';
-import type { Readable } from '../../base/readable.js';
-import type { StoreState } from '../../sync/state.js';
 import type { PresenceSource } from '../../sync/feature-state.js';
-import { unrefTimer } from '../../base/timers.js';
+import type { StoreState } from '../../sync/state.js';
 import { queryPresence, OrganizationPresence } from './organization-presence.js';
-import { TAB_TIMEOUT_MS, RemotePresence } from './remote-presence.js';
 import { PublishedScopes } from './published-scopes.js';
+import { TAB_TIMEOUT_MS, RemotePresence } from './remote-presence.js';
 
 /** Activity of the user in a tab; times in ms since the epoch. */
 interface UserActivity {

@@ -1,8 +1,8 @@
-import { computed } from '../../base/signals.js';
-import type { PresenceQuery, PresenceUser } from '../../model/index.js';
 import type { PresenceApi, PresenceDetails, PresenceTimes } from '../../api/presence.js';
 import { plainCopy } from '../../base/plain-copy.js';
 import type { Readable } from '../../base/readable.js';
+import { computed } from '../../base/signals.js';
+import type { PresenceQuery, PresenceUser } from '../../model/index.js';
 import type { StoreState } from '../../sync/state.js';
 
 /** Public presence API of a store. */

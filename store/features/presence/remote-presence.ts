@@ -1,8 +1,8 @@
-import type { Presence, PresenceStatus, PresenceUser, User } from '../../model/index.js';
-import { computed, signal, batch } from '../../base/signals.js';
-import type { Readable } from '../../base/readable.js';
-import { deepFreeze } from '../../model/freeze.js';
 import { scopeKey, type PublishedOf, type Scope } from '../../backends/protocol.js';
+import type { Readable } from '../../base/readable.js';
+import { computed, signal, batch } from '../../base/signals.js';
+import { deepFreeze } from '../../model/freeze.js';
+import type { Presence, PresenceStatus, PresenceUser, User } from '../../model/index.js';
 
 interface TabPresence {
   readonly user: User;

@@ -1,11 +1,11 @@
-import { computed, signal } from '../../base/signals.js';
 import type { Connection } from '../../backends/backend.js';
-import type { User } from '../../model/index.js';
 import type { PublishedOf, Scope } from '../../backends/protocol.js';
 import type { Readable } from '../../base/readable.js';
-import type { StoreState } from '../../sync/state.js';
-import { WeakCache } from '../../queries/weak-cache.js';
+import { computed, signal } from '../../base/signals.js';
 import { deepFreeze } from '../../model/freeze.js';
+import type { User } from '../../model/index.js';
+import { WeakCache } from '../../queries/weak-cache.js';
+import type { StoreState } from '../../sync/state.js';
 
 /** Time to live of a typing indicator, in ms. */
 const TTL_MS = 6_000;

@@ -1,7 +1,7 @@
-import type { CommentAnnotation } from '../model/index.js';
+import type { ButtonClickEvent, CommentAnnotation } from '../model/index.js';
 
 /** Events of user interactions with elements that change no data, by the specification's names (Events). */
-export interface PageEvents {
+export interface InteractionEvents {
   readonly linkClick: {
     readonly annotationId: string;
     readonly commentId: number;
@@ -18,6 +18,17 @@ export interface PageEvents {
   readonly commentSidebarClose: { readonly annotationId?: never };
   /** A thread in the sidebar was selected. */
   readonly commentSidebarClick: { readonly annotationId: string };
+}
+
+/** Reports of user interactions. They change no data; listeners of the store receive them as events. */
+export interface EventApi {
+  /**
+   * Emits an event of a user interaction, such as a clicked link, with the thread and the metadata of the document. Emits nothing while
+   * nobody is signed in, or if the thread is unknown. Throws INVALID_ARGUMENT for other events: only the store reports changes. If threads of two documents share the id, `documentId` selects one.
+   */
+  emit<K extends keyof InteractionEvents>(type: K, detail: InteractionEvents[K], documentId?: string): void;
+  /** Emits `buttonClick`. Called by the element that shows the custom button. */
+  emitButtonClick(click: ButtonClickEvent): void;
 }
 
 interface ShownThreads {

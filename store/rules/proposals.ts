@@ -1,7 +1,8 @@
 import type { AnnotationRecord, CommentAnnotation } from '../model/comment-annotation.js';
+import type { Comment } from '../model/comment.js';
+import { isResolved } from '../model/status.js';
 import { updateRecord, type ReduceContext, type Reduction } from './reduction.js';
 import { applyStatus, statusOfType } from './status.js';
-import type { Comment } from '../model/comment.js';
 
 /** Approves a thread. An approved thread is unchanged (decisions, Transitions: Approve). */
 export function approve(record: AnnotationRecord, _: object, { now }: ReduceContext): Reduction {
@@ -13,7 +14,7 @@ export function approve(record: AnnotationRecord, _: object, { now }: ReduceCont
  * Annotation status, Accept and reject).
  */
 export function resolveThread(record: AnnotationRecord, _: object, context: ReduceContext): Reduction {
-  if (record.data.status.type === 'terminal') return { ok: true, record };
+  if (isResolved(record.data.status)) return { ok: true, record };
   const status = statusOfType(context, 'terminal');
   return status.ok ? applyStatus(record, status.value, context) : status;
 }

@@ -1,16 +1,16 @@
+import type { AnnotationRecord } from '../model/comment-annotation.js';
 import { createDictionary } from '../model/dictionary.js';
-import type { NotificationChannel, NotificationSettings, NotificationQuery } from '../model/notification.js';
 import type {
   NotificationReader,
   SettingsChoice,
   NotificationMark,
   NotificationRecord,
 } from '../model/notification-record.js';
-import { can } from './permissions.js';
-import { hasAccess, matchesContext, type Viewer } from './visibility.js';
+import type { NotificationChannel, NotificationSettings, NotificationQuery } from '../model/notification.js';
 import { userIdHashOf } from '../model/user-hash.js';
-import type { AnnotationRecord } from '../model/comment-annotation.js';
+import { can } from './permissions.js';
 import { readAt } from './unread-count.js';
+import { hasAccess, matchesContext, type Viewer } from './visibility.js';
 
 /** Id of the channel shown on the page. */
 export const INBOX = 'inbox';
@@ -82,16 +82,17 @@ export function withMute(reader: NotificationReader, isMutedAll: boolean, at: nu
   return { ...reader, mutes: [...reader.mutes, { at, isMutedAll }].slice(-MAX_CHOICES) };
 }
 
-/** Removes the oldest replaced choice if there are more than MAX_CHOICES. */
+/** Removes the oldest replaced choices while there are more than MAX_CHOICES. Current settings are never removed. */
 function trimChoices(choices: readonly SettingsChoice[]): readonly SettingsChoice[] {
-  if (choices.length <= MAX_CHOICES) return choices;
-  const isReplaced = (choice: SettingsChoice, index: number): boolean =>
-    choices.some(
-      (other, otherIndex) =>
-        otherIndex > index && other.channelId === choice.channelId && other.documentId === choice.documentId,
-    );
-  const oldest = choices.findIndex(isReplaced);
-  return choices.filter((_, index) => index !== oldest);
+  let excess = choices.length - MAX_CHOICES;
+  if (excess <= 0) return choices;
+  const keyOf = ({ channelId, documentId }: SettingsChoice): string => JSON.stringify([channelId, documentId]);
+  const lastIndex = new Map(choices.map((choice, index) => [keyOf(choice), index]));
+  return choices.filter((choice, index) => {
+    if (excess === 0 || lastIndex.get(keyOf(choice)) === index) return true;
+    excess -= 1;
+    return false;
+  });
 }
 
 /** Recipient, their settings, and the thread of a notification. */
