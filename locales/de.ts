@@ -1,11 +1,11 @@
 import type { Messages, PartName } from './english/messages.js';
 
-/** A number as it is written in German. */
+/** Formats a number in German. */
 const n = (value: number): string => value.toLocaleString('de');
 
-/** How keys move over the page, in every comment mode. */
+/** Keyboard instructions of all comment modes. */
 const moveOverPage =
-  'Auf und Ab gehen über die Seite, die Pfeiltasten zur Seite in ein Element hinein und hinaus, Pos1 und Ende zum ersten und letzten.';
+  'Pfeil auf und ab wechseln zwischen Elementen, Pfeil links und rechts gehen aus einem Element hinaus und hinein, Pos1 und Ende zum ersten und letzten.';
 
 const reactions: Readonly<Record<string, string>> = {
   'Thumbs up': 'Daumen hoch',
@@ -18,10 +18,12 @@ const reactions: Readonly<Record<string, string>> = {
   'Raised hands': 'Erhobene Hände',
 };
 
-/** What could not be loaded. */
+/** Names of lazy modules. */
 const partNames: Readonly<Record<PartName, string>> = {
   attaching: 'Anhängen von Dateien',
   attachments: 'Anhänge',
+  commenting: 'Kommentarmodus',
+  dialog: 'Kommentarfenster',
   editor: 'Texteditor',
   emoji: 'Emojis',
   exporting: 'Export',
@@ -52,21 +54,40 @@ const de: Messages = {
   dismiss: 'Ausblenden',
   retry: 'Erneut versuchen',
   offline: 'Offline',
-  offlineHint: 'Änderungen bleiben auf diesem Gerät und werden später gesendet.',
+  offlineHint: 'Änderungen werden synchronisiert, sobald Sie wieder online sind.',
   unsentChanges: (count) => (count === 1 ? '1 Änderung nicht gesendet' : `${n(count)} Änderungen nicht gesendet`),
-  errorNotAllowed: 'Das ist hier nicht erlaubt.',
-  errorSignedOut: 'Die Sitzung ist beendet. Melden Sie sich an, um fortzufahren.',
-  errorGone: 'Das gibt es nicht mehr.',
-  errorChanged: 'Inzwischen hat sich etwas geändert: Das geht so nicht mehr.',
-  errorNotAccepted: 'Das wurde so nicht angenommen.',
-  errorUnknown: 'Etwas ist schiefgegangen. Versuchen Sie es noch einmal.',
-  errorTooMuch: 'Zu viel auf einmal. Versuchen Sie es gleich noch einmal.',
-  errorUnreachable: 'Das konnte nicht gesendet werden. Es bleibt hier und kann erneut gesendet werden.',
-  errorStorageFull: 'Auf diesem Gerät ist kein Platz mehr: Neue Kommentare bleiben vielleicht nicht erhalten.',
+  errorNotAllowed: 'Sie haben keine Berechtigung dazu.',
+  errorSignedOut: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren.',
+  errorNotFound: 'Dieser Inhalt existiert nicht mehr.',
+  errorConflict: 'Dieser Inhalt wurde inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es erneut.',
+  errorInvalid: 'Die Eingabe wurde nicht angenommen. Prüfen Sie sie und versuchen Sie es erneut.',
+  errorUnknown: 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
+  errorRateLimited: 'Zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
+  errorUnreachable: 'Senden fehlgeschlagen. Auf diesem Gerät gespeichert.',
+  errorStorageFull: 'Der Speicher ist voll. Neue Kommentare gehen beim Schließen der Seite möglicherweise verloren.',
   errorStorageUnavailable:
-    'Dieser Browser speichert hier nichts: Kommentare sind weg, sobald die Seite geschlossen wird.',
-  errorCorruptRow: 'Ein gespeicherter Thread war nicht lesbar. Er wurde beiseitegelegt, die anderen sind da.',
-  errorNoService: 'Kommentare sind nicht erreichbar',
+    'Dieser Browser blockiert die Speicherung. Kommentare gehen beim Schließen der Seite verloren.',
+  errorCorruptRow: 'Ein Thread konnte nicht geladen werden. Die anderen sind in Ordnung.',
+  errorService: 'Der Dienst meldet einen Fehler. Versuchen Sie es erneut.',
+  errorReloadNeeded: 'Die Kommentare wurden in einem anderen Tab geändert. Laden Sie die Seite neu.',
+  errorStorageBlocked:
+    'In einem anderen Tab ist eine ältere Version dieser Seite geöffnet. Schließen Sie ihn und laden Sie neu.',
+  errorStorageFailed:
+    'Speichern auf diesem Gerät fehlgeschlagen. Kopieren Sie nicht gesendeten Text und laden Sie die Seite neu.',
+  errorClosed: 'Die Verbindung zu den Kommentaren ist beendet. Laden Sie die Seite neu.',
+  errorNotSetUp: 'Die Kommentare sind nicht richtig eingerichtet. Wenden Sie sich an den Betreiber dieser Website.',
+  errorCancelled: 'Abgebrochen. Es wurde nichts geändert.',
+  errorDiscarded: 'Diese Änderung wurde verworfen. Wiederholen Sie sie bei Bedarf.',
+  errorClipboard:
+    'Kopieren fehlgeschlagen. Erlauben Sie den Zugriff auf die Zwischenablage oder kopieren Sie von Hand.',
+  errorFileTooLarge: 'Diese Datei ist zu groß. Wählen Sie eine kleinere.',
+  errorFileType: 'Dieser Dateityp wird nicht angenommen. Wählen Sie eine andere Datei.',
+  errorTooManyFiles: 'Zu viele Dateien. Entfernen Sie eine und versuchen Sie es erneut.',
+  errorUpload: 'Die Datei konnte nicht hochgeladen werden. Versuchen Sie es erneut.',
+  errorEditorHere: 'Sie bearbeiten bereits in diesem Tab. Machen Sie hier weiter.',
+  errorEditorElsewhere: 'Sie bearbeiten in einem anderen Tab. Machen Sie dort weiter, oder wechseln Sie hierher.',
+  errorOtherEditor: 'Jemand anders bearbeitet gerade. Bitten Sie um Zugriff oder warten Sie.',
+  errorServiceUnavailable: 'Kommentare sind nicht erreichbar',
   commentsUnread: (count) => (count > 0 ? `Kommentare, ${n(count)} ungelesen` : 'Kommentare'),
   commentsTotal: (count) => (count === 1 ? 'Kommentare, 1 offener Thread' : `Kommentare, ${n(count)} offene Threads`),
   newComment: 'Neuer Kommentar',
@@ -80,9 +101,9 @@ const de: Messages = {
   commentSaved: 'Kommentar gespeichert',
   markedUnread: 'Als ungelesen markiert',
   threadResolved: 'Thread erledigt',
-  threadGone: 'Dieser Thread ist nicht mehr hier.',
-  linkMissed: 'Der Kommentar, zu dem dieser Link führt, ist nicht in diesem Dokument oder nicht mehr da.',
-  textNotSent: 'Was Sie geschrieben haben, wurde nicht gesendet:',
+  threadUnavailable: 'Dieser Thread wurde gelöscht oder verschoben.',
+  deepLinkMissing: 'Dieser Kommentar wurde gelöscht oder verschoben.',
+  textNotSent: 'Ihr Text wurde nicht gesendet:',
   copyText: 'Text kopieren',
   copied: 'Kopiert',
   unsentDrafts: 'Nicht gesendete Entwürfe',
@@ -90,8 +111,8 @@ const de: Messages = {
     place ? `Nicht gesendeter Entwurf zu „${place}“` : 'Nicht gesendeter Entwurf von anderer Stelle',
   continueHere: 'Hier fortsetzen',
   draftDiscarded: 'Entwurf verworfen',
-  placeElsewhere: (name) => `Nicht auf dieser Seite, sondern in ${name}.`,
-  goToElsewhere: (name) => `Zu ${name} gehen`,
+  inOtherLocation: (name) => `Nicht auf dieser Seite, sondern in ${name}.`,
+  goToLocation: (name) => `Zu ${name} gehen`,
   comments: 'Kommentare',
   searchComments: 'Suchen',
   status: 'Status',
@@ -99,36 +120,31 @@ const de: Messages = {
   statusInProgress: 'In Arbeit',
   loadingComments: 'Kommentare werden geladen',
   noComments: 'Noch keine Kommentare',
-  noCommentsHint: 'Wählen Sie eine Stelle auf der Seite und sagen Sie, was Sie denken.',
+  noCommentsHint: 'Klicken Sie auf eine beliebige Stelle der Seite, um sie zu kommentieren.',
   addComment: 'Kommentar hinzufügen',
-  nothingOpen: 'Nichts offen',
-  nothingOpenHint: 'Alle Threads sind erledigt.',
+  noOpenThreads: 'Keine offenen Threads',
+  noOpenThreadsHint: 'Alle Threads sind erledigt.',
   showAll: 'Alle anzeigen',
-  commentsOffline: 'Kommentare können gerade nicht geladen werden',
-  commentsOfflineHint: 'Sie kommen, sobald wieder eine Verbindung besteht.',
-  noMatches: 'Keine Treffer',
-  noMatchesHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
+  commentsOffline: 'Kommentare konnten nicht geladen werden',
+  commentsOfflineHint: 'Sie werden geladen, sobald Sie wieder online sind.',
+  noResults: 'Keine Treffer',
+  noResultsHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   clearSearch: 'Suche leeren',
-  otherPlaces: 'Anderswo im Dokument',
+  otherLocations: 'Anderswo im Dokument',
   threadsShown: (count) => (count === 1 ? '1 Thread' : `${n(count)} Threads`),
   unreadCount: (count) => `${n(count)} ungelesen`,
   replies: (count) => (count === 1 ? '1 Antwort' : `${n(count)} Antworten`),
   private: 'Privat',
   public: 'Öffentlich',
   notSent: 'Nicht gesendet',
-  whyPlaceLost: (what, why) => {
-    if (why === 'unlisted')
-      return 'Worum es geht, steht nicht in dem Teil der Tabelle oder Liste, der gerade zu sehen ist.';
+  ghostReason: (what, why) => {
+    if (why === 'unlisted') return 'Der Eintrag ist nicht im sichtbaren Teil seiner Tabelle oder Liste.';
     if (what === 'text')
-      return why === 'missing'
-        ? 'Die Wörter, um die es ging, stehen hier nicht mehr.'
-        : 'Die Wörter, um die es ging, stehen hier mehrmals.';
-    return why === 'missing'
-      ? 'Das, worum es ging, ist nicht mehr hier.'
-      : 'Mehreres hier sieht aus wie das, worum es ging.';
+      return why === 'missing' ? 'Der zitierte Text wurde entfernt.' : 'Der zitierte Text kommt mehrmals vor.';
+    return why === 'missing' ? 'Das kommentierte Element wurde entfernt.' : 'Es gibt mehrere mögliche Treffer.';
   },
-  placeLost: (why) => (why === 'differentDevice' ? 'Stelle wird hier nicht gezeigt' : 'Stelle ist weg'),
+  ghostLabel: (why) => (why === 'differentDevice' ? 'Hier nicht angezeigt' : 'Losgelöst'),
 
   showMore: 'Mehr anzeigen',
   showLess: 'Weniger anzeigen',
@@ -147,11 +163,11 @@ const de: Messages = {
   quote: 'Zitat',
   codeBlock: 'Codeblock',
   linkAddress: 'Adresse des Links',
-  linkInvalid: 'Gib eine Web- oder E-Mail-Adresse ein.',
+  linkInvalid: 'Geben Sie eine Web- oder E-Mail-Adresse ein.',
   apply: 'Übernehmen',
   removeLink: 'Link entfernen',
   charactersLeft: (count) => (count === 1 ? 'Noch 1 Zeichen' : `Noch ${n(count)} Zeichen`),
-  tooLong: (excess) => `${n(excess)} Zeichen zu viel. Kürze den Text, um ihn zu senden.`,
+  tooLong: (excess) => `${n(excess)} Zeichen zu viel. Kürzen Sie den Text, um ihn zu senden.`,
 
   attachFiles: 'Dateien anhängen',
   attachedFiles: 'Angehängte Dateien',
@@ -162,10 +178,10 @@ const de: Messages = {
   sendsWhenUploaded: 'Wird nach dem Hochladen gesendet …',
   uploadFailed: 'Upload fehlgeschlagen',
   filesNotUploaded: 'Einige Dateien konnten nicht hochgeladen werden. Zum Senden erneut versuchen oder entfernen.',
-  fileTooLarge: (name, size, limit) => `${name} ist ${size} groß; angehängt werden kann bis zu ${limit}.`,
-  fileType: (name, types) => `${name} hat einen anderen Typ; angehängt werden kann: ${types}.`,
+  fileTooLarge: (name, size, limit) => `${name} (${size}) kann nicht angehängt werden. Maximale Größe: ${limit}.`,
+  fileType: (name, types) => `${name} kann nicht angehängt werden. Erlaubt: ${types}.`,
   tooManyFiles: (name, limit) =>
-    `${name} ist eine zu viel; höchstens ${limit === 1 ? '1 Datei kann' : `${n(limit)} Dateien können`} angehängt werden.`,
+    `${name} kann nicht angehängt werden. Höchstens ${limit === 1 ? '1 Datei ist' : `${n(limit)} Dateien sind`} möglich.`,
   fileAttached: (name) => `${name} angehängt`,
   downloadFile: (name) => `${name} herunterladen`,
   deleteFile: (name) => `${name} löschen`,
@@ -179,8 +195,8 @@ const de: Messages = {
     count > 1 ? `${name} anzeigen, Bild ${n(number)} von ${n(count)}` : `Bild ${name} anzeigen`,
   showImageAndMore: (name, more) => `${name} und ${n(more)} weitere anzeigen`,
   notLoaded: 'Konnte nicht geladen werden',
-  mediaHeld: (host) => `Nicht von ${host} geladen`,
-  mediaLoad: 'Laden',
+  mediaBlocked: (host) => `Nicht von ${host} geladen`,
+  loadMedia: 'Laden',
   imageViewer: 'Bilder',
   imageOf: (number, count) => `${n(number)} von ${n(count)}`,
   nextImage: 'Nächstes Bild',
@@ -207,22 +223,22 @@ const de: Messages = {
   markUnread: 'Als ungelesen markieren',
   sending: 'Wird gesendet…',
   waitingToSend: 'Wartet auf Versand',
-  unsavedEdit: 'Ihre Änderung ist nicht gespeichert.',
+  unsavedEdit: 'Nicht gespeicherte Änderung',
   continueEditing: 'Weiterschreiben',
   editConflict:
-    'Dieser Kommentar wurde geändert, seit Sie ihn bearbeiten. Oben steht, was er jetzt sagt; Ihre Fassung ist nicht gespeichert.',
+    'Jemand hat diesen Kommentar geändert, während Sie ihn bearbeitet haben. Oben steht die aktuelle Fassung; Ihre ist nicht gespeichert.',
   yourVersion: 'Ihre Fassung',
-  useMine: 'Meine verwenden',
-  keepTheirs: 'Andere behalten',
-  copyMine: 'Meine kopieren',
+  saveMyVersion: 'Meine Fassung speichern',
+  keepCurrentVersion: 'Aktuelle Fassung behalten',
+  copyMyVersion: 'Meine Fassung kopieren',
   deleteThread: 'Thread löschen',
   deleteThreadQuestion: 'Diesen Thread löschen?',
   deleteCommentQuestion: 'Diesen Kommentar löschen?',
-  deleteCommentDetail: 'Das wird für alle gelöscht.',
+  deleteCommentDetail: 'Der Kommentar wird für alle gelöscht.',
   deleteFirstDetail: (replies) =>
     replies === 0
-      ? 'Mit dem einzigen Kommentar verschwindet der Thread.'
-      : `Mit dem ersten Kommentar verschwindet der ganze Thread, ${replies === 1 ? 'auch die Antwort' : `auch die ${n(replies)} Antworten`}.`,
+      ? 'Damit wird auch der Thread gelöscht.'
+      : `Damit werden auch der Thread und ${replies === 1 ? 'die Antwort' : `die ${n(replies)} Antworten`} gelöscht.`,
 
   reactions: 'Reaktionen',
   addReaction: 'Reagieren',
@@ -233,7 +249,7 @@ const de: Messages = {
   addEmoji: 'Emoji einfügen',
   moreEmoji: 'Weitere Emojis',
   emoji: 'Emojis',
-  emojiGroups: 'Gruppen von Emojis',
+  emojiGroups: 'Emoji-Kategorien',
   emojiFound: (count) =>
     count === 0 ? 'Keine Emojis gefunden' : count === 1 ? '1 Emoji gefunden' : `${n(count)} Emojis gefunden`,
   emojiFailed: 'Die Emojis konnten nicht geladen werden.',
@@ -261,35 +277,35 @@ const de: Messages = {
   categoryBug: 'Fehler',
   categoryOther: 'Sonstiges',
   select: 'Auswählen',
-  assignedTo: 'Zugewiesen an',
+  assigneeLabel: 'Zuständig:',
   assign: 'Zuweisen',
   unassign: 'Zuweisung aufheben',
-  nobodyAssigned: 'Niemand',
+  noAssignee: 'Nicht zugewiesen',
   proposedChange: 'Änderungsvorschlag',
   removed: 'Entfernt:',
   added: 'Hinzugefügt:',
   accept: 'Annehmen',
   reject: 'Ablehnen',
-  nothingToReplace: 'Worum es geht, ist nicht auf dieser Seite: Es wurde nichts geändert.',
+  originalTextNotFound: 'Der ursprüngliche Text wurde nicht gefunden. Es wurde nichts geändert.',
   approve: 'Freigeben',
   approved: 'Freigegeben',
   subscribe: 'Folgen',
   unsubscribe: 'Nicht mehr folgen',
-  unsubscribed: 'Du folgst diesem Thread nicht mehr.',
-  subscribedBecause: (why) => {
-    if (why === 'own') return 'Du hast dich entschieden, diesem Thread zu folgen.';
+  unsubscribed: 'Sie folgen diesem Thread nicht mehr.',
+  subscriptionReason: (why) => {
+    if (why === 'own') return 'Sie folgen diesem Thread.';
     const causes = {
-      began: ', weil du ihn begonnen hast',
-      assigned: ', weil er dir zugewiesen ist',
-      mentioned: ', weil du erwähnt wurdest',
-      replied: ', weil du geantwortet hast',
+      began: ', weil Sie ihn begonnen haben',
+      assigned: ', weil er Ihnen zugewiesen ist',
+      mentioned: ', weil Sie erwähnt wurden',
+      replied: ', weil Sie geantwortet haben',
     };
-    return `Du folgst diesem Thread${why ? causes[why] : ''}.`;
+    return `Sie folgen diesem Thread${why ? causes[why] : ''}.`;
   },
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert',
-  linkNotCopied: (link) => `Dein Browser hat das Kopieren des Links nicht erlaubt: ${link}`,
-  privateHint: 'Nur für die Person, die ihn begonnen hat, für Erwähnte, Zugewiesene und Admins sichtbar.',
+  linkNotCopied: (link) => `Der Link konnte nicht kopiert werden. Kopieren Sie ihn hier: ${link}`,
+  privateHint: 'Nur sichtbar für Verfasser, erwähnte oder zugewiesene Personen und Admins.',
   makePrivate: 'Privat machen',
   makePublic: 'Öffentlich machen',
   resolve: 'Erledigen',
@@ -307,7 +323,7 @@ const de: Messages = {
   previousThread: 'Voriger Thread',
   writeReply: 'Antworten',
   resolveOrReopen: 'Erledigen oder wieder öffnen',
-  newBelow: (count) => `${n(count)} neue`,
+  newCommentsBelow: (count) => `${n(count)} neue`,
   typing: ([first, second, ...more]) => {
     if (more.length > 0) return 'Mehrere schreiben…';
     return second === undefined ? `${first} schreibt…` : `${first} und ${second} schreiben…`;
@@ -318,7 +334,7 @@ const de: Messages = {
   guest: 'Gast',
   saveDraft: 'Entwurf speichern',
   draftSaved: 'Entwurf gespeichert',
-  onlyYouSeeDraft: 'Das sehen nur Sie.',
+  onlyVisibleToYou: 'Nur für Sie sichtbar',
   publish: 'Veröffentlichen',
   earlierReplies: (count) => (count === 1 ? '1 frühere Antwort' : `${n(count)} frühere Antworten`),
   deleteThreadDetail: (comments) =>
@@ -335,17 +351,17 @@ const de: Messages = {
   newThreadHere: 'Neuer Thread hier',
   threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, zu ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Thread ${number} auswählen` : 'Thread auswählen'),
-  openHere: (number) => (number > 0 ? `Thread ${number} hier öffnen` : 'Hier öffnen'),
-  closeHere: (number) => (number > 0 ? `Thread ${number} schließen` : 'Schließen'),
-  replyInItsDocument: 'Gehe zum Dokument, um zu antworten.',
-  goToPlace: 'Zu seiner Stelle gehen',
+  expandThread: (number) => (number > 0 ? `Thread ${number} hier öffnen` : 'Hier öffnen'),
+  collapseThread: (number) => (number > 0 ? `Thread ${number} schließen` : 'Schließen'),
+  replyInDocument: 'Öffnen Sie das Dokument, um zu antworten.',
+  showOnPage: 'Auf der Seite zeigen',
   threadsSelected: (count) => `${n(count)} ausgewählt`,
   selectAll: (count) => `Alle ${n(count)} auswählen`,
   selectNone: 'Auswahl aufheben',
   markRead: 'Als gelesen markieren',
   markAllRead: 'Alle als gelesen markieren',
   moreActions: 'Mehr',
-  threadsChanged: (what, changed, barred, name = '') => {
+  threadsChanged: (what, changed, skipped, name = '') => {
     const threads = changed === 1 ? '1 Thread' : `${n(changed)} Threads`;
     const done = {
       resolved: `${threads} erledigt`,
@@ -358,7 +374,7 @@ const de: Messages = {
       read: `${threads} als gelesen markiert`,
       unread: `${threads} als ungelesen markiert`,
     }[what];
-    return barred > 0 ? `${done}. ${n(barred)} übersprungen (keine Berechtigung).` : done;
+    return skipped > 0 ? `${done}. ${n(skipped)} übersprungen (keine Berechtigung).` : done;
   },
   exportAs: (format) => `Als ${format.toUpperCase()} exportieren`,
   joinedThreads: (count, unread, about) => {
@@ -366,8 +382,8 @@ const de: Messages = {
     return unread > 0 ? `${threads}, ${n(unread)} ungelesen` : threads;
   },
   commentMode: 'Kommentieren',
-  commentsNotInDialog: 'In diesem Dialog kann nicht kommentiert werden.',
-  commentModeReadOnly: 'Kommentare sind hier nur zu lesen.',
+  commentsNotInDialog: 'Sie können in diesem Dialog nicht kommentieren.',
+  commentModeReadOnly: 'Sie können Kommentare hier nur lesen.',
   commentsHere: (comments, threads, unread) => {
     const count = comments === 1 ? '1 Kommentar' : `${n(comments)} Kommentare`;
     const where = threads > 1 ? `${count} in ${n(threads)} Threads` : count;
@@ -375,30 +391,30 @@ const de: Messages = {
   },
   moreThreads: (count) => `${n(count)} weitere zeigen`,
   resolvedThreads: (count) => (count === 1 ? '1 erledigter Thread' : `${n(count)} erledigte Threads`),
-  writeFirstComment: 'Schreiben Sie den ersten.',
-  commentModes: 'Arten zu kommentieren',
+  writeFirstComment: 'Schreiben Sie den ersten Kommentar.',
+  commentModes: 'Kommentarmodi',
   commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Bereich' })[mode],
   commentModeHint: (mode) =>
     ({
-      element: 'Auf der Seite etwas anklicken.',
-      text: 'Die gemeinten Wörter markieren.',
-      area: 'Einen Rahmen um einen Teil ziehen.',
+      element: 'Auf etwas auf der Seite klicken.',
+      text: 'Text markieren.',
+      area: 'Ziehen, um einen Bereich auszuwählen.',
     })[mode],
-  pickTarget: 'Wählen, was kommentiert wird',
+  pickTarget: 'Zum Kommentieren auf etwas klicken',
   pickTargetHint: `${moveOverPage} Enter kommentiert, Escape beendet.`,
-  chooserKey: (action) =>
+  commentModeKey: (action) =>
     ({
       beside: 'Vorheriges, nächstes',
       depth: 'Hinaus, hinein',
-      words: 'Wörter auswählen',
-      draw: 'Bereich beginnen',
+      words: 'Text auswählen',
+      draw: 'Bereich aufziehen',
       move: 'Bewegen',
       resize: 'Größe ändern',
       comment: 'Kommentieren',
       back: 'Zurück',
       leave: 'Beenden',
     })[action],
-  pickedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
+  selectedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
       heading: 'Überschrift',
@@ -416,45 +432,46 @@ const de: Messages = {
       paragraph: 'Absatz',
       section: 'Abschnitt',
     })[kind],
-  targetEdge: (edge) =>
+  noFurtherTarget: (edge) =>
     ({
       first: 'Davor ist nichts',
       last: 'Danach ist nichts',
       inside: 'Darin ist nichts',
-      around: 'Darum herum ist nichts',
+      around: 'Außerhalb ist nichts',
     })[edge],
-  areaOf: (number) => `Bereich von Thread ${number}: Pfeiltasten bewegen ihn, mit Umschalt ändern sie seine Größe`,
+  areaOf: (number) =>
+    `Bereich von Thread ${number}. Pfeiltasten bewegen ihn, Umschalt und Pfeiltasten ändern seine Größe.`,
   areaMoved: (number) => (number > 0 ? `Bereich von Thread ${number} verschoben` : 'Bereich verschoben'),
   threadMoved: (count, number) => {
     if (count > 1) return `${n(count)} Threads verschoben`;
-    return number > 0 ? `Thread ${number} verschoben` : 'An eine neue Stelle verschoben';
+    return number > 0 ? `Thread ${number} verschoben` : 'Markierung verschoben';
   },
   moveThread: 'Verschieben …',
-  ghosts: 'Threads ohne Stelle',
-  ghostCount: (count) => (count === 1 ? '1 Thread ohne Stelle' : `${n(count)} Threads ohne Stelle`),
+  ghosts: 'Losgelöste Threads',
+  detachedCount: (count) => (count === 1 ? '1 losgelöster Thread' : `${n(count)} losgelöste Threads`),
   partsNotLoaded: (parts) => {
     const names = new Intl.ListFormat('de').format(parts.map((part) => partNames[part]));
     return `Nicht geladen: ${names}. Prüfen Sie die Verbindung und versuchen Sie es erneut.`;
   },
   showCommentList: 'Kommentarliste zeigen',
-  unlistedThreads: 'Gerade nicht sichtbare Threads',
-  unlistedCount: (count) => `${n(count)} ${count === 1 ? 'Thread' : 'Threads'} gerade nicht sichtbar`,
-  hideUnlisted: 'Hinweis ausblenden',
-  noGhostsLeft: 'Alle Threads haben wieder eine Stelle',
-  attachToPlace: 'An neuer Stelle anheften …',
-  pickNewPlace: (words) => `Neue Stelle wählen für „${words}“`,
+  threadsNotShown: 'Hier nicht angezeigte Threads',
+  notShownCount: (count) => `${n(count)} ${count === 1 ? 'Thread' : 'Threads'} hier nicht angezeigt`,
+  hideNotice: 'Hinweis ausblenden',
+  allThreadsAttached: 'Alle Threads sind wieder zugeordnet',
+  reattach: 'Neu zuordnen …',
+  pickNewTarget: (words) => `Klicken, um „${words}“ zuzuordnen`,
   commentsByTime: 'Kommentare nach Zeit',
   atMoment: (time) => `Bei ${time}`,
-  onText: (threads, words) => `${threads}, zu „${words}“`,
+  threadsOnQuote: (threads, words) => `${threads}, zu „${words}“`,
   commentOnText: 'Kommentieren',
   commentOnTextHint: (keys) => `${keys} kommentiert den ausgewählten Text.`,
-  pickText: 'Den Text auswählen, der kommentiert wird',
+  pickText: 'Text auswählen, um ihn zu kommentieren',
   pickTextHint: `${moveOverPage} Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter aus. Enter kommentiert sie oder, wenn keine ausgewählt sind, den ganzen Text dort. Escape beendet.`,
-  drawArea: 'Bereich aufziehen oder einen Punkt drücken',
+  drawArea: 'Ziehen, um einen Bereich auszuwählen, oder klicken',
   drawAreaHint: `${moveOverPage} Enter beginnt einen Bereich. Dann bewegen ihn die Pfeiltasten, mit Umschalt ändern sie seine Größe, Enter setzt ihn, Escape geht zurück.`,
-  drawnArea: (left, top, width, height) =>
+  areaSize: (left, top, width, height) =>
     `Bereich ${n(width)} % breit und ${n(height)} % hoch, ${n(left)} % von links, ${n(top)} % von oben`,
-  commentModeLeft: 'Kommentieren beendet',
+  commentModeEnded: 'Kommentarmodus aus',
 
   people: (count) => (count === 1 ? '1 Person' : `${n(count)} Personen`),
   notMember: 'Noch kein Mitglied',
@@ -464,16 +481,16 @@ const de: Messages = {
   mention: 'Jemanden erwähnen',
   assignTo: (name) => `${name} zuweisen`,
   assignTheThread: 'Zuweisen an',
-  assignee: 'Wem zugewiesen wird',
+  assignee: 'Zugewiesene Person',
   showMembers: 'Mitglieder anzeigen',
   hideMembers: 'Mitglieder ausblenden',
   membersShown: (group, count) => `${group}: ${count === 1 ? '1 Mitglied' : `${n(count)} Mitglieder`} angezeigt`,
   membersHidden: (group) => `${group}: Mitglieder ausgeblendet`,
   suggestionsFound: (count) => (count === 1 ? '1 Vorschlag' : `${n(count)} Vorschläge`),
-  nothingFound: 'Nichts gefunden',
+  nothingFound: 'Keine Ergebnisse',
   filterMenu: 'Filter',
   searchFilters: 'Filter oder Wert suchen',
-  chosenCount: (count) => `${n(count)} gewählt`,
+  chosenCount: (count) => `${n(count)} ausgewählt`,
   showMoreValues: (count) => `${n(count)} weitere zeigen`,
   notSet: 'Nicht gesetzt',
   groupAndSort: 'Gruppieren, sortieren, Ansichten',
@@ -488,7 +505,7 @@ const de: Messages = {
       annotationNumber: 'Nummer',
       unread: 'Ungelesen',
       priority: 'Priorität',
-      place: 'Stelle auf der Seite',
+      place: 'Position auf der Seite',
     })[sortBy],
   reverseOrder: 'Reihenfolge umkehren',
   savedViews: 'Gespeicherte Ansichten',
@@ -507,11 +524,11 @@ const de: Messages = {
       mentioned: 'Erwähnt mich',
       waiting: 'Wartet auf mich',
       drafts: 'Entwürfe',
-      ghosts: 'Stelle verloren',
+      ghosts: 'Losgelöst',
     })[view],
   filterName: (filter) =>
     ({
-      location: 'Stelle',
+      location: 'Ort',
       document: 'Dokument',
       people: 'Verfasst von',
       tagged: 'Erwähnt',
@@ -526,55 +543,55 @@ const de: Messages = {
   commentTypeName: (type) => ({ text: 'Text', voice: 'Sprache' })[type],
   removeFilter: (name) => `${name} entfernen`,
   countOf: (count, total) => `${count} von ${total}`,
-  ofLoaded: (shown, loaded) => `${shown} von ${loaded} geladenen`,
+  countOfLoaded: (shown, loaded) => `${shown} von ${loaded} geladenen`,
   loadMore: 'Mehr laden',
   loadingMore: 'Mehr wird geladen …',
-  loadedSoFar: (loaded, isAll) => (isAll ? `Alle ${loaded} geladen` : `${loaded} geladen`),
+  loadedCount: (loaded, isAll) => (isAll ? `Alle ${loaded} geladen` : `${loaded} geladen`),
   moreNotLoaded: 'Weitere Threads konnten nicht geladen werden. Versuchen Sie es erneut.',
   searching: 'Wird gesucht …',
-  searchFailed: 'Die Suche ist fehlgeschlagen: Es kann noch mehr geben.',
-  narrowDown: 'Weiter tippen, um andere zu sehen.',
-  contactScope: 'Wessen Kontakte',
+  searchFailed: 'Die Suche ist fehlgeschlagen. Die Ergebnisse sind möglicherweise unvollständig.',
+  keepTyping: 'Weiter tippen, um die Ergebnisse einzugrenzen.',
+  contactScope: 'Suchen in',
   scopeAll: 'Alle',
   scopeOrganization: 'Organisation',
   scopeGroup: 'Meine Gruppen',
   scopeDocument: 'Dieses Dokument',
 
-  videoDeed: (deed, name, detail) =>
+  videoAction: (action, name, detail) =>
     ({
-      play: `${name} hat auf Wiedergabe gedrückt`,
+      play: `${name} hat die Wiedergabe gestartet`,
       pause: `${name} hat angehalten`,
       seeking: `${name} ist zu ${detail} gesprungen`,
       ratechange: `${name} hat die Geschwindigkeit auf ${detail}× gestellt`,
       mute: `${name} hat den Ton ausgeschaltet`,
       unmute: `${name} hat den Ton eingeschaltet`,
-    })[deed],
+    })[action],
   videoJoin: 'Mitsehen',
-  videoWaits: 'Die anderen sehen gerade zu. Drücken Sie „Mitsehen“, um dabei zu sein.',
+  videoBlocked: 'Andere sehen gerade zu. Klicken Sie auf „Mitsehen“, um mitzusehen.',
 
   cursorChat: 'Nachricht an Ihrem Mauszeiger',
   movePinByKeys: 'Die fokussierte Markierung verschieben',
-  answerEditRequest: 'Auf eine Anfrage zum Bearbeiten antworten',
+  answerEditRequest: 'Auf eine Bearbeitungsanfrage antworten',
   commentOnSelection: 'Den markierten Text kommentieren',
   selectOneThread: 'Einen Thread in der Liste auswählen',
   selectAllThreads: 'Alle Threads in der Liste auswählen',
   cursorChatHint: 'Etwas sagen',
-  cursorRemark: (name, text) => `${name} am Mauszeiger: ${text}`,
+  cursorMessage: (name, text) => `${name}: ${text}`,
 
-  editorMine: (standing) =>
+  ownEditorStatus: (status) =>
     ({
       nobody: 'Niemand bearbeitet',
       editor: 'Sie bearbeiten',
       elsewhere: 'Sie bearbeiten in einem anderen Tab',
-    })[standing],
-  editorTheirs: (standing, name) =>
+    })[status],
+  otherEditorStatus: (status, name) =>
     ({
       viewer: `${name} bearbeitet`,
       asking: `Warten auf ${name}`,
       refused: `${name} bearbeitet vorerst weiter`,
-    })[standing],
-  editorAsked: (name) => `${name} möchte bearbeiten`,
-  editorAskedNow: (name, seconds, keys) =>
+    })[status],
+  editRequested: (name) => `${name} möchte bearbeiten`,
+  editRequestAnnouncement: (name, seconds, keys) =>
     [
       `${name} möchte bearbeiten.`,
       seconds > 0 && `Ohne Antwort geschieht das in ${seconds === 1 ? '1 Sekunde' : `${n(seconds)} Sekunden`}.`,
@@ -583,18 +600,19 @@ const de: Messages = {
       .filter(Boolean)
       .join(' '),
   secondsLeft: (seconds) => `${n(seconds)} s`,
-  editStart: 'Bearbeiten',
-  editHere: 'Hier bearbeiten',
-  editAsk: 'Um Bearbeitung bitten',
-  editStop: 'Bearbeitung beenden',
-  editKeep: 'Weiter bearbeiten',
-  editHandOver: 'Übergeben',
+  startEditing: 'Bearbeiten',
+  editInThisTab: 'Hier bearbeiten',
+  requestEditing: 'Bearbeitung anfragen',
+  stopEditing: 'Bearbeitung beenden',
+  keepEditing: 'Weiter bearbeiten',
+  letThemEdit: 'Bearbeiten lassen',
+  handOverEditing: 'Übergeben',
 
   following: (name) => `Sie folgen ${name}`,
   followWaiting: (name) => `Warten auf ${name}`,
-  followElsewhere: (name, place) => `${name} ist auf ${place}`,
+  followOtherPage: (name, place) => `${name} ist auf ${place}`,
   followOtherDocument: (name) => `${name} ist in einem anderen Dokument`,
-  followGo: 'Hingehen',
+  goToLeader: 'Dorthin gehen',
   followStop: 'Beenden',
   followStopOf: (name) => `Folgen von ${name} beenden`,
   followAgain: 'Wieder folgen',
@@ -602,14 +620,14 @@ const de: Messages = {
     ({
       input: `Sie folgen ${name} nicht mehr`,
       left: `${name} ist gegangen`,
-      circle: `${name} folgt Ihnen bereits`,
+      cycle: `${name} folgt Ihnen bereits`,
     })[why],
   followers: (names, others) => {
     const rest = others > 0 ? [others === 1 ? '1 weitere Person' : `${n(others)} weitere`] : [];
     const verb = names.length + others === 1 ? 'folgt' : 'folgen';
     return `${new Intl.ListFormat('de').format([...names, ...rest])} ${verb} Ihnen`;
   },
-  followHint: 'Drücken, um zu folgen',
+  followHint: 'Klicken, um zu folgen',
   followed: 'Sie folgen',
 
   notifications: 'Mitteilungen',
@@ -619,80 +637,82 @@ const de: Messages = {
       : count === 1
         ? '1 ungelesene Mitteilung'
         : `${n(count)} ungelesene Mitteilungen`,
-  otherNotifications: 'Es gibt Neues',
+  newNotification: 'Neue Mitteilung',
   tabForYou: 'Für Sie',
   tabDocuments: 'Dokumente',
   tabAll: 'Alle',
   tabPeople: 'Personen',
   unreadOnly: 'Nur ungelesene',
   archivedNotifications: 'Archiv',
-  notificationSettings: 'Mitteilungen einstellen',
+  notificationSettings: 'Mitteilungseinstellungen',
   back: 'Zurück',
-  notificationArchived: 'Ins Archiv verschoben',
+  notificationArchived: 'Mitteilung archiviert',
   allMarkedRead: 'Alle als gelesen markiert',
   markGroupRead: (name) => `Als gelesen markieren: ${name}`,
-  nothingArchived: 'Nichts im Archiv',
-  nothingArchivedHint: 'Was Sie archivieren, bleibt hier.',
-  nothingUnread: 'Alles gelesen',
-  nothingUnreadHint: 'Es gibt nichts, was Sie nicht gelesen haben.',
-  allMuted: 'Alles ist stummgeschaltet',
-  allMutedHint: 'Es kommt nichts Neues, bis Sie es wieder einschalten.',
-  noNotifications: 'Noch nichts',
-  noNotificationsHint: 'Was in den Dokumenten geschieht, erscheint hier.',
+  nothingArchived: 'Keine archivierten Mitteilungen',
+  nothingArchivedHint: 'Archivierte Mitteilungen erscheinen hier.',
+  nothingUnread: 'Keine ungelesenen Mitteilungen',
+  nothingUnreadHint: 'Sie haben alles gelesen.',
+  allMuted: 'Mitteilungen stummgeschaltet',
+  allMutedHint: 'Sie erhalten keine, bis Sie die Stummschaltung aufheben.',
+  noNotifications: 'Noch keine Mitteilungen',
+  noNotificationsHint: 'Aktivitäten in Ihren Dokumenten erscheinen hier.',
   noNotificationsForYouHint: 'Antworten, Erwähnungen und Zuweisungen erscheinen hier.',
-  notificationsFailed: 'Mitteilungen können nicht geladen werden',
-  noConnection: 'Es besteht gerade keine Verbindung.',
-  signInForNotifications: 'Melden Sie sich an, um zu sehen, was Sie betrifft.',
+  notificationsFailed: 'Mitteilungen konnten nicht geladen werden',
+  notificationsUnavailable: 'Mitteilungen sind nicht verfügbar',
+  notificationsUnavailableHint: 'Für diese Seite sind keine eingerichtet. Sie können weiterhin kommentieren und antworten.',
+  noConnection: 'Sie sind offline. Versuchen Sie es mit Verbindung erneut.',
+  signInForNotifications: 'Melden Sie sich an, um Ihre Mitteilungen zu sehen.',
   today: 'Heute',
   yesterday: 'Gestern',
   moreNotifications: (count) => `und ${n(count)} weitere`,
   showNotification: 'Zeigen',
-  toldAdded: (people) => `${people} hat kommentiert`,
-  toldReplied: (people, _, count, areSeveral) =>
+  headlineCommented: (people) => `${people} hat kommentiert`,
+  headlineReplied: (people, _, count, areSeveral) =>
     areSeveral
       ? `${people} haben geantwortet`
       : count === 1
         ? `${people} hat geantwortet`
         : `${people} hat ${n(count)}-mal geantwortet`,
-  toldMentioned: (people) => `${people} hat Sie erwähnt`,
-  toldAssignedToYou: (people, number, count) =>
+  headlineMentioned: (people) => `${people} hat Sie erwähnt`,
+  headlineAssignedToYou: (people, number, count) =>
     `${people} hat Ihnen ${number ? `Thread ${number}` : count === 1 ? 'einen Thread' : `${n(count)} Threads`} zugewiesen`,
-  toldAssigned: (people, value) => `${people} hat ${value} einen Thread zugewiesen`,
-  toldReacted: (people, value, _, areSeveral) => {
+  headlineAssigned: (people, value) => `${people} hat ${value} einen Thread zugewiesen`,
+  headlineReacted: (people, value, _, areSeveral) => {
     const verb = areSeveral ? 'haben' : 'hat';
     return value ? `${people} ${verb} mit ${value} reagiert` : `${people} ${verb} auf Ihren Kommentar reagiert`;
   },
-  toldStatus: (people, value) => `${people} hat den Status auf ${value} gesetzt`,
-  toldResolved: (people, value) =>
+  headlineStatus: (people, value) => `${people} hat den Status auf ${value} gesetzt`,
+  headlineResolved: (people, value) =>
     value === '' ? `${people} hat den Thread erledigt` : `${people} hat den Thread als ${value} markiert`,
-  toldPriority: (people, value) =>
+  headlinePriority: (people, value) =>
     value ? `${people} hat die Priorität auf ${value} gesetzt` : `${people} hat die Priorität entfernt`,
-  toldPrivate: (people) => `${people} hat den Thread privat gemacht`,
-  toldPublic: (people) => `${people} hat den Thread öffentlich gemacht`,
-  toldApproved: (people) => `${people} hat den Thread bestätigt`,
-  toldAccepted: (people) => `${people} hat einen Vorschlag angenommen`,
-  toldRejected: (people) => `${people} hat einen Vorschlag abgelehnt`,
+  headlinePrivate: (people) => `${people} hat den Thread privat gemacht`,
+  headlinePublic: (people) => `${people} hat den Thread öffentlich gemacht`,
+  headlineApproved: (people) => `${people} hat den Thread bestätigt`,
+  headlineAccepted: (people) => `${people} hat einen Vorschlag angenommen`,
+  headlineRejected: (people) => `${people} hat einen Vorschlag abgelehnt`,
   twoPeople: (first, second) => `${first} und ${second}`,
   personAndOthers: (first, others) => `${first} und ${n(others)} weitere`,
   unarchive: 'Aus dem Archiv holen',
   archive: 'Archivieren',
-  channelInbox: 'Auf dieser Seite',
+  channelInbox: 'In der App',
   channelEmail: 'E-Mail',
-  tellAll: 'Alles',
-  tellMine: 'Nur was mich betrifft',
-  tellNone: 'Nichts',
-  tellAsForAll: (value) => `Wie für alle: ${value}`,
+  notifyAll: 'Alles',
+  notifyMine: 'Erwähnungen, Antworten und Zuweisungen',
+  notifyNone: 'Nichts',
+  notifyDefault: (value) => `Standard: ${value}`,
   muteAll: 'Alles stummschalten',
-  muteAllHint: 'Es kommt nichts Neues, auf keinem Kanal.',
-  mutedHint: 'Es kommt nichts Neues, bis Sie das ausschalten. Was Sie gewählt haben, bleibt.',
-  systemNotifications: 'Mitteilungen des Systems',
-  systemNotificationsHint: 'Erscheinen, während Sie anderes ansehen.',
+  muteAllHint: 'Beendet Mitteilungen auf allen Kanälen.',
+  mutedHint: 'Sie erhalten keine Mitteilungen, bis Sie dies ausschalten. Ihre Einstellungen bleiben erhalten.',
+  systemNotifications: 'Desktop-Mitteilungen',
+  systemNotificationsHint: 'Erscheinen, wenn dieser Tab im Hintergrund ist.',
   systemNotificationsDenied:
     'Für diese Website blockiert. Erlauben Sie Mitteilungen in den Einstellungen Ihres Browsers.',
 
   peopleHere: (count) => `Personen hier: ${n(count)}`,
   showPeopleHere: (count) => `${n(count)} weitere, alle zeigen`,
-  presentFor: (status, duration) => {
+  presenceDuration: (status, duration) => {
     const state = { active: 'Aktiv', away: 'Abwesend', offline: 'Offline' }[status];
     if (!duration) return status === 'active' ? 'Gerade aktiv' : state;
     const { value, unit } = duration;

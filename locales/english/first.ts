@@ -3,7 +3,7 @@ import type { Messages } from './messages.js';
 import { n } from './number.js';
 import { pin } from './pin.js';
 
-/** What the elements say that stand on a page from the start. */
+/** Messages of the elements that load with the page. */
 const first = {
   $code: 'en',
   $name: 'English',
@@ -16,20 +16,20 @@ const first = {
   dismiss: 'Dismiss',
   retry: 'Retry',
   offline: 'Offline',
-  offlineHint: 'Changes are kept on this device and sent later.',
+  offlineHint: 'Changes will sync when you’re back online.',
   unsentChanges: (count) => (count === 1 ? '1 change not sent' : `${n(count)} changes not sent`),
-  errorNotAllowed: 'You may not do that here.',
-  errorSignedOut: 'Your session has ended. Sign in again to go on.',
-  errorGone: 'That is no longer there.',
-  errorChanged: 'Something has changed meanwhile: this cannot be done any more.',
-  errorNotAccepted: 'That was not accepted as it is.',
+  errorNotAllowed: 'You don’t have permission to do that.',
+  errorSignedOut: 'Your session expired. Sign in to continue.',
+  errorNotFound: 'This no longer exists.',
+  errorConflict: 'This changed while you were working. Reload and try again.',
+  errorInvalid: 'We couldn’t accept this. Check it and try again.',
   errorUnknown: 'Something went wrong. Try again.',
-  errorTooMuch: 'Too much at once. Try again in a moment.',
-  errorUnreachable: 'That could not be sent. It is kept here, to be tried again.',
-  errorStorageFull: 'This device has no room left: new comments may not outlast this page.',
-  errorStorageUnavailable: 'This browser keeps nothing here: comments are gone once the page is closed.',
-  errorCorruptRow: 'A saved thread could not be read. It was set aside; the others are here.',
-  errorNoService: 'Comments cannot be reached',
+  errorRateLimited: 'Too many requests. Try again in a moment.',
+  errorUnreachable: 'Couldn’t send. Saved on this device.',
+  errorStorageFull: 'Storage is full. New comments may be lost when you close this page.',
+  errorStorageUnavailable: 'This browser blocks storage. Comments will be lost when you close this page.',
+  errorCorruptRow: 'One thread couldn’t be loaded. The others are fine.',
+  errorServiceUnavailable: 'Can’t reach comments',
   commentsUnread: (count) => (count > 0 ? `Comments, ${n(count)} unread` : 'Comments'),
   commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${n(count)} open threads`),
   comments: 'Comments',
@@ -50,7 +50,7 @@ const first = {
   link: 'Link',
   charactersLeft: (count) => (count === 1 ? '1 character left' : `${n(count)} characters left`),
   tooLong: (excess) =>
-    `Too long by ${excess === 1 ? '1 character' : `${n(excess)} characters`}. Shorten the text to send it.`,
+    `${excess === 1 ? '1 character' : `${n(excess)} characters`} over the limit. Shorten the text to send it.`,
 
   commentBy: (author) => `Comment by ${author}`,
   commentActions: (author) => `Actions for the comment by ${author}`,
@@ -63,17 +63,17 @@ const first = {
   discard: 'Discard',
   unread: 'Unread',
   markUnread: 'Mark as unread',
-  waitingToSend: 'Waiting to be sent',
-  unsavedEdit: 'Your edit is not saved.',
-  continueEditing: 'Continue',
+  waitingToSend: 'Waiting to send',
+  unsavedEdit: 'Unsaved edit',
+  continueEditing: 'Keep editing',
   deleteThread: 'Delete thread',
   deleteThreadQuestion: 'Delete this thread?',
   deleteCommentQuestion: 'Delete this comment?',
   deleteCommentDetail: 'This deletes it for everyone.',
   deleteFirstDetail: (replies) =>
     replies === 0
-      ? 'Its only comment goes, and the thread with it.'
-      : `The first comment takes the whole thread with it, and its ${replies === 1 ? '1 reply' : `${n(replies)} replies`}.`,
+      ? 'This also deletes the thread.'
+      : `This also deletes the thread and its ${replies === 1 ? '1 reply' : `${n(replies)} replies`}.`,
 
   addReaction: 'Add reaction',
   addEmoji: 'Add emoji',
@@ -83,7 +83,7 @@ const first = {
   loading: 'Loading…',
   assign: 'Assign',
   copyLink: 'Copy link',
-  privateHint: 'Only its author, the people mentioned or assigned, and admins can see it.',
+  privateHint: 'Only visible to the author, people mentioned or assigned, and admins.',
   resolve: 'Resolve',
   reopen: 'Reopen',
   resolved: 'Resolved',
@@ -91,8 +91,8 @@ const first = {
   reply: 'Reply…',
   new: 'New',
   earlierReplies: (count) => (count === 1 ? '1 earlier reply' : `${n(count)} earlier replies`),
-  newBelow: (count) => `${n(count)} new`,
-  threadActions: 'Actions for the thread',
+  newCommentsBelow: (count) => `${n(count)} new`,
+  threadActions: 'Thread actions',
   typing: ([first, second, ...more]) => {
     if (more.length > 0) return 'Several people are typing…';
     return second === undefined ? `${first} is typing…` : `${first} and ${second} are typing…`;
@@ -102,14 +102,14 @@ const first = {
   draft: 'Draft',
   guest: 'Guest',
   saveDraft: 'Save draft',
-  onlyYouSeeDraft: 'Only you see this.',
+  onlyVisibleToYou: 'Only visible to you',
   publish: 'Publish',
   deleteThreadDetail: (comments) =>
     comments === 1
-      ? 'This deletes its comment for everyone.'
+      ? 'This deletes the comment for everyone.'
       : `This deletes all ${n(comments)} comments for everyone.`,
 
-  mention: 'Mention somebody',
+  mention: 'Mention someone',
   people: (count) => (count === 1 ? '1 person' : `${n(count)} people`),
 } satisfies Translation & Partial<Messages>;
 

@@ -1,30 +1,34 @@
 import type { Translation } from '@shoelace-style/localize';
 
-/** What can be done with several threads at once. */
+/** Changes that can be applied to several threads at once. */
 export type ThreadsChange =
   | ('resolved' | 'reopened' | 'status')
   | ('priority' | 'priorityRemoved')
   | ('assigned' | 'unassigned')
   | ('read' | 'unread');
 
-/** What loads on demand and is missed where it could not be loaded. */
+/** Lazy modules that are named when they cannot be loaded. */
 export type PartName =
-  | (
-      | 'attaching'
-      | 'attachments'
-      | 'editor'
-      | 'emoji'
-      | 'exporting'
-      | 'formatting'
-      | 'menu'
-      | 'notifications'
-      | 'reacting'
-    )
-  | ('recordings' | 'shortcuts' | 'suggestions' | 'threads' | 'viewer')
-  /** What has no name of its own. */
+  | 'attaching'
+  | 'attachments'
+  | 'commenting'
+  | 'dialog'
+  | 'editor'
+  | 'emoji'
+  | 'exporting'
+  | 'formatting'
+  | 'menu'
+  | 'notifications'
+  | 'reacting'
+  | 'recordings'
+  | 'shortcuts'
+  | 'suggestions'
+  | 'threads'
+  | 'viewer'
+  /** Any other module. */
   | 'other';
 
-/** Every message of the kit. Functions take counts and names and return a whole sentence. */
+/** All messages of the kit. Functions take counts and names and return a complete text. */
 export interface Messages extends Translation {
   openThread: (number: number, unread: number, about?: string) => string;
   close: string;
@@ -37,16 +41,32 @@ export interface Messages extends Translation {
   unsentChanges: (count: number) => string;
   errorNotAllowed: string;
   errorSignedOut: string;
-  errorGone: string;
-  errorChanged: string;
-  errorNotAccepted: string;
+  errorNotFound: string;
+  errorConflict: string;
+  errorInvalid: string;
   errorUnknown: string;
-  errorTooMuch: string;
+  errorRateLimited: string;
   errorUnreachable: string;
   errorStorageFull: string;
   errorStorageUnavailable: string;
   errorCorruptRow: string;
-  errorNoService: string;
+  errorService: string;
+  errorReloadNeeded: string;
+  errorStorageBlocked: string;
+  errorStorageFailed: string;
+  errorClosed: string;
+  errorNotSetUp: string;
+  errorCancelled: string;
+  errorDiscarded: string;
+  errorClipboard: string;
+  errorFileTooLarge: string;
+  errorFileType: string;
+  errorTooManyFiles: string;
+  errorUpload: string;
+  errorEditorHere: string;
+  errorEditorElsewhere: string;
+  errorOtherEditor: string;
+  errorServiceUnavailable: string;
   commentsUnread: (count: number) => string;
   commentsTotal: (count: number) => string;
   newComment: string;
@@ -61,8 +81,8 @@ export interface Messages extends Translation {
   commentSaved: string;
   markedUnread: string;
   threadResolved: string;
-  threadGone: string;
-  linkMissed: string;
+  threadUnavailable: string;
+  deepLinkMissing: string;
   textNotSent: string;
   copyText: string;
   copied: string;
@@ -70,8 +90,8 @@ export interface Messages extends Translation {
   draftFrom: (place: string) => string;
   continueHere: string;
   draftDiscarded: string;
-  placeElsewhere: (name: string) => string;
-  goToElsewhere: (name: string) => string;
+  inOtherLocation: (name: string) => string;
+  goToLocation: (name: string) => string;
   comments: string;
   searchComments: string;
   status: string;
@@ -81,34 +101,34 @@ export interface Messages extends Translation {
   noComments: string;
   noCommentsHint: string;
   addComment: string;
-  nothingOpen: string;
-  nothingOpenHint: string;
+  noOpenThreads: string;
+  noOpenThreadsHint: string;
   showAll: string;
   commentsOffline: string;
   commentsOfflineHint: string;
-  noMatches: string;
-  noMatchesHint: string;
+  noResults: string;
+  noResultsHint: string;
   clearFilters: string;
   clearSearch: string;
-  otherPlaces: string;
+  otherLocations: string;
   threadsShown: (count: number) => string;
-  /** Some of more: what is listed of a group, and what it holds. */
+  /** Number of listed entries and total number of a group. */
   countOf: (count: string, total: string) => string;
-  /** What is listed, of what has been loaded while there is more. */
-  ofLoaded: (shown: string, loaded: string) => string;
+  /** Number of listed entries and number of loaded ones, while more can be loaded. */
+  countOfLoaded: (shown: string, loaded: string) => string;
   loadMore: string;
   loadingMore: string;
-  /** What has been loaded, after more was asked for. */
-  loadedSoFar: (loaded: string, isAll: boolean) => string;
+  /** Number of loaded entries, announced after loading more. */
+  loadedCount: (loaded: string, isAll: boolean) => string;
   moreNotLoaded: string;
   unreadCount: (count: number) => string;
   replies: (count: number) => string;
   private: string;
   public: string;
   notSent: string;
-  /** Why a place is lost: nothing is like it, or several things are and none surely is it. */
-  whyPlaceLost: (what: 'element' | 'text', why: 'missing' | 'ambiguous' | 'unlisted') => string;
-  placeLost: (why: 'differentDevice' | 'elementDeleted' | undefined) => string;
+  /** Why a thread is a ghost: no match, several matches, or an item that its table or list does not show. */
+  ghostReason: (what: 'element' | 'text', why: 'missing' | 'ambiguous' | 'unlisted') => string;
+  ghostLabel: (why: 'differentDevice' | 'elementDeleted' | undefined) => string;
 
   showMore: string;
   showLess: string;
@@ -157,8 +177,8 @@ export interface Messages extends Translation {
   showImage: (name: string, number: number, count: number) => string;
   showImageAndMore: (name: string, more: number) => string;
   notLoaded: string;
-  mediaHeld: (host: string) => string;
-  mediaLoad: string;
+  mediaBlocked: (host: string) => string;
+  loadMedia: string;
   imageViewer: string;
   imageOf: (number: number, count: number) => string;
   nextImage: string;
@@ -188,9 +208,9 @@ export interface Messages extends Translation {
   continueEditing: string;
   editConflict: string;
   yourVersion: string;
-  useMine: string;
-  keepTheirs: string;
-  copyMine: string;
+  saveMyVersion: string;
+  keepCurrentVersion: string;
+  copyMyVersion: string;
   deleteThread: string;
   deleteThreadQuestion: string;
   deleteCommentQuestion: string;
@@ -202,7 +222,7 @@ export interface Messages extends Translation {
   reactionAdded: (reaction: string) => string;
   reactionRemoved: (reaction: string) => string;
   you: string;
-  /** What a reaction is called, by its English name; one of the page's own keeps its name. */
+  /** Translates the English name of a built-in reaction; other names stay as they are. */
   reactionName: (name: string) => string;
   addEmoji: string;
   moreEmoji: string;
@@ -214,6 +234,7 @@ export interface Messages extends Translation {
   recentEmoji: string;
   skinTone: string;
   noSkinTone: string;
+  /** Accessible name of a reaction; contains the visible count. */
   reactedBy: (reaction: string, names: readonly string[], others: number) => string;
 
   thread: (number: number) => string;
@@ -230,22 +251,22 @@ export interface Messages extends Translation {
   categoryBug: string;
   categoryOther: string;
   select: string;
-  assignedTo: string;
+  assigneeLabel: string;
   assign: string;
   unassign: string;
-  nobodyAssigned: string;
+  noAssignee: string;
   proposedChange: string;
   removed: string;
   added: string;
   accept: string;
   reject: string;
-  nothingToReplace: string;
+  originalTextNotFound: string;
   approve: string;
   approved: string;
   subscribe: string;
   unsubscribe: string;
   unsubscribed: string;
-  subscribedBecause: (why: 'own' | 'began' | 'assigned' | 'mentioned' | 'replied' | undefined) => string;
+  subscriptionReason: (why: 'own' | 'began' | 'assigned' | 'mentioned' | 'replied' | undefined) => string;
   copyLink: string;
   linkCopied: string;
   linkNotCopied: (link: string) => string;
@@ -268,7 +289,7 @@ export interface Messages extends Translation {
   writeReply: string;
   resolveOrReopen: string;
   earlierReplies: (count: number) => string;
-  newBelow: (count: number) => string;
+  newCommentsBelow: (count: number) => string;
   typing: (names: readonly string[]) => string;
   seenBy: (names: string) => string;
   morePeople: (count: number) => string;
@@ -276,7 +297,7 @@ export interface Messages extends Translation {
   /** Beside the name of a person who is a guest. */
   guest: string;
   saveDraft: string;
-  onlyYouSeeDraft: string;
+  onlyVisibleToYou: string;
   publish: string;
   deleteThreadDetail: (comments: number) => string;
 
@@ -285,27 +306,27 @@ export interface Messages extends Translation {
   joinedThreads: (count: number, unread: number, about?: string) => string;
   threadPosition: (at: number, count: number) => string;
   newThreadHere: string;
-  /** A thread in a list; 0 where it has no number yet. */
+  /** Name of a thread in a list; 0 for a thread without a number. */
   threadName: (number: number, about?: string) => string;
-  /** Checks a thread, so that something is done with it and with others. */
+  /** Label of the checkbox that selects a thread for bulk actions. */
   selectThread: (number: number) => string;
-  /** Opens a thread in its list; 0 where its number goes without saying. */
-  openHere: (number: number) => string;
-  closeHere: (number: number) => string;
-  /** How many threads are selected. */
+  /** Expands a thread inside its list; 0 omits the number. */
+  expandThread: (number: number) => string;
+  collapseThread: (number: number) => string;
+  /** Number of selected threads. */
   threadsSelected: (count: number) => string;
   selectAll: (count: number) => string;
   selectNone: string;
   markRead: string;
   markAllRead: string;
   moreActions: string;
-  /** What was done with several at once, by the name it was given; some may not be changed by the person. */
-  threadsChanged: (what: ThreadsChange, changed: number, barred: number, name?: string) => string;
+  /** Result of a bulk action; `skipped` threads may not be changed by the user. */
+  threadsChanged: (what: ThreadsChange, changed: number, skipped: number, name?: string) => string;
   exportAs: (format: 'csv' | 'json') => string;
-  /** Said of a thread that can only be read here. */
-  replyInItsDocument: string;
-  /** Leads to where on the page a thread is. */
-  goToPlace: string;
+  /** Hint on a thread that can only be read here. */
+  replyInDocument: string;
+  /** Label of the button that reveals a thread's target. */
+  showOnPage: string;
   commentMode: string;
   commentModeReadOnly: string;
   commentsNotInDialog: string;
@@ -318,12 +339,12 @@ export interface Messages extends Translation {
   commentModeHint: (mode: 'element' | 'text' | 'area') => string;
   pickTarget: string;
   pickTargetHint: string;
-  /** What keys do in comment mode, shown beside them. */
-  chooserKey: (
+  /** Descriptions of the keys in comment mode. */
+  commentModeKey: (
     action: 'beside' | 'depth' | 'words' | 'draw' | 'move' | 'resize' | 'comment' | 'back' | 'leave',
   ) => string;
-  /** What the keys have come to, with what it is where that is known. */
-  pickedTarget: (name: string, kind?: string) => string;
+  /** Announces the target chosen by keyboard, with its kind if known. */
+  selectedTarget: (name: string, kind?: string) => string;
   targetKind: (
     kind:
       | 'heading'
@@ -341,44 +362,44 @@ export interface Messages extends Translation {
       | 'paragraph'
       | 'section',
   ) => string;
-  /** Why a key has led nowhere. */
-  targetEdge: (edge: 'first' | 'last' | 'inside' | 'around') => string;
-  /** Of the thread with that number. */
+  /** Announces that a key has no further target. */
+  noFurtherTarget: (edge: 'first' | 'last' | 'inside' | 'around') => string;
+  /** Label of a thread's area. */
   areaOf: (number: number) => string;
-  /** Of the thread with that number; 0 where it has none. */
+  /** Announces that a thread's area was moved; 0 for a thread without a number. */
   areaMoved: (number: number) => string;
-  /** Of the one thread with that number, 0 where it has none; or of several. */
+  /** Announces that one thread or several were moved; 0 for a thread without a number. */
   threadMoved: (count: number, number: number) => string;
   ghosts: string;
-  ghostCount: (count: number) => string;
+  detachedCount: (count: number) => string;
   partsNotLoaded: (parts: readonly PartName[]) => string;
   showCommentList: string;
-  /** Threads on items of tables and lists that show other items now. */
-  unlistedThreads: string;
-  unlistedCount: (count: number) => string;
-  hideUnlisted: string;
-  noGhostsLeft: string;
-  attachToPlace: string;
+  /** Heading of threads on items that their table or list does not show. */
+  threadsNotShown: string;
+  notShownCount: (count: number) => string;
+  hideNotice: string;
+  allThreadsAttached: string;
+  reattach: string;
   moveThread: string;
-  /** For a thread, named by its first words. */
-  pickNewPlace: (words: string) => string;
+  /** Instruction for reattaching a thread, which is named by its first words. */
+  pickNewTarget: (words: string) => string;
   commentsByTime: string;
-  /** A moment as players show it. */
+  /** Time in a recording, as players show it. */
   atMoment: (time: string) => string;
-  onText: (threads: string, words: string) => string;
+  threadsOnQuote: (threads: string, words: string) => string;
   commentOnText: string;
   commentOnTextHint: (keys: string) => string;
   pickText: string;
   pickTextHint: string;
   drawArea: string;
   drawAreaHint: string;
-  /** In percent of what the area is on. */
-  drawnArea: (left: number, top: number, width: number, height: number) => string;
-  commentModeLeft: string;
+  /** Position and size of an area, in percent of its element. */
+  areaSize: (left: number, top: number, width: number, height: number) => string;
+  commentModeEnded: string;
 
   notifications: string;
   notificationsUnread: (count: number) => string;
-  otherNotifications: string;
+  newNotification: string;
   tabForYou: string;
   tabDocuments: string;
   tabAll: string;
@@ -400,37 +421,39 @@ export interface Messages extends Translation {
   noNotificationsHint: string;
   noNotificationsForYouHint: string;
   notificationsFailed: string;
+  notificationsUnavailable: string;
+  notificationsUnavailableHint: string;
   noConnection: string;
   signInForNotifications: string;
   today: string;
   yesterday: string;
   moreNotifications: (count: number) => string;
   showNotification: string;
-  /** Who did it, what came of it, how often, and whether several did it. */
-  toldAdded: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldReplied: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldMentioned: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldAssignedToYou: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldAssigned: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldReacted: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldStatus: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldResolved: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldPriority: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldPrivate: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldPublic: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldApproved: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldAccepted: (people: string, value: string, count: number, areSeveral: boolean) => string;
-  toldRejected: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  /** Headlines of notifications: people, new value, number of actions, and whether several people acted. */
+  headlineCommented: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineReplied: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineMentioned: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineAssignedToYou: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineAssigned: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineReacted: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineStatus: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineResolved: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlinePriority: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlinePrivate: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlinePublic: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineApproved: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineAccepted: (people: string, value: string, count: number, areSeveral: boolean) => string;
+  headlineRejected: (people: string, value: string, count: number, areSeveral: boolean) => string;
   twoPeople: (first: string, second: string) => string;
   personAndOthers: (first: string, others: number) => string;
   unarchive: string;
   archive: string;
   channelInbox: string;
   channelEmail: string;
-  tellAll: string;
-  tellMine: string;
-  tellNone: string;
-  tellAsForAll: (value: string) => string;
+  notifyAll: string;
+  notifyMine: string;
+  notifyNone: string;
+  notifyDefault: (value: string) => string;
   muteAll: string;
   muteAllHint: string;
   mutedHint: string;
@@ -455,10 +478,10 @@ export interface Messages extends Translation {
   nothingFound: string;
   filterMenu: string;
   searchFilters: string;
-  /** How many values are chosen in a filter. */
+  /** Number of selected values of a filter. */
   chosenCount: (count: number) => string;
   showMoreValues: (count: number) => string;
-  /** The value of threads that have none in a filter. */
+  /** Filter value of threads without a value. */
   notSet: string;
   groupAndSort: string;
   show: string;
@@ -493,24 +516,24 @@ export interface Messages extends Translation {
   removeFilter: (name: string) => string;
   searching: string;
   searchFailed: string;
-  narrowDown: string;
+  keepTyping: string;
   contactScope: string;
   scopeAll: string;
   scopeOrganization: string;
   scopeGroup: string;
   scopeDocument: string;
 
-  /** What somebody has done with a player that all have in step; the detail is where they went, or the speed. */
-  videoDeed: (
-    deed: 'play' | 'pause' | 'seeking' | 'ratechange' | 'mute' | 'unmute',
+  /** An action of another person on a synchronized player; the detail is the time or the speed. */
+  videoAction: (
+    action: 'play' | 'pause' | 'seeking' | 'ratechange' | 'mute' | 'unmute',
     name: string,
     detail: string,
   ) => string;
-  /** Presses a player that the browser does not let play by itself, and what is read out when that is so. */
+  /** Button that starts playback where the browser blocks autoplay, and its announcement. */
   videoJoin: string;
-  videoWaits: string;
+  videoBlocked: string;
 
-  /** Name of the field for a short text at the user's cursor, and what stands in it while it is empty. */
+  /** Label of the field for a message at the user's cursor. */
   cursorChat: string;
   answerEditRequest: string;
   movePinByKeys: string;
@@ -518,45 +541,48 @@ export interface Messages extends Translation {
   selectOneThread: string;
   selectAllThreads: string;
   cursorChatHint: string;
-  /** What is read out when somebody writes at their cursor. */
-  cursorRemark: (name: string, text: string) => string;
+  /** Announces a message at another person's cursor. */
+  cursorMessage: (name: string, text: string) => string;
 
-  /** Who edits, where it is nobody else: nobody at all, the user, or the user in another tab. */
-  editorMine: (standing: 'nobody' | 'editor' | 'elsewhere') => string;
-  /** Who edits, where it is somebody else: the user looks on, asks them, or was told no. */
-  editorTheirs: (standing: 'viewer' | 'asking' | 'refused', name: string) => string;
-  /** Somebody asks the user, who edits. */
-  editorAsked: (name: string) => string;
-  /** What is said at once to who is asked; without seconds, nothing happens by itself. */
-  editorAskedNow: (name: string, seconds: number, keys: string) => string;
+  /** Editor status without another editor: no one, the user, or the user in another tab. */
+  ownEditorStatus: (status: 'nobody' | 'editor' | 'elsewhere') => string;
+  /** Editor status with another editor: the user watches, has requested access, or was refused. */
+  otherEditorStatus: (status: 'viewer' | 'asking' | 'refused', name: string) => string;
+  /** Another person requests to edit. */
+  editRequested: (name: string) => string;
+  /** Announces an edit request; 0 seconds means no automatic acceptance. */
+  editRequestAnnouncement: (name: string, seconds: number, keys: string) => string;
   secondsLeft: (seconds: number) => string;
-  editStart: string;
-  editHere: string;
-  editAsk: string;
-  editStop: string;
-  editKeep: string;
-  editHandOver: string;
+  startEditing: string;
+  editInThisTab: string;
+  requestEditing: string;
+  stopEditing: string;
+  keepEditing: string;
+  /** Accepts an edit request. */
+  letThemEdit: string;
+  /** Opens the list of people who can become the editor. */
+  handOverEditing: string;
 
   following: (name: string) => string;
-  /** Who is followed is not there at this moment. */
+  /** The followed person is absent. */
   followWaiting: (name: string) => string;
-  followElsewhere: (name: string, place: string) => string;
+  followOtherPage: (name: string, place: string) => string;
   followOtherDocument: (name: string) => string;
-  followGo: string;
+  goToLeader: string;
   followStop: string;
   followStopOf: (name: string) => string;
   followAgain: string;
-  /** Why somebody is not followed any more: the user went their own way, they have left, or they follow the user. */
-  followEnded: (why: 'input' | 'left' | 'circle', name: string) => string;
+  /** Why following ended: user input, the leader left, or a cycle of followers. */
+  followEnded: (why: 'input' | 'left' | 'cycle', name: string) => string;
   followers: (names: readonly string[], others: number) => string;
-  /** What pressing a face does, and that it has. */
+  /** Hint on an avatar that can be followed, and label of a followed one. */
   followHint: string;
   followed: string;
 
   peopleHere: (count: number) => string;
   showPeopleHere: (count: number) => string;
-  /** How present a person is, and for how long by now, where that is a minute or more. */
-  presentFor: (
+  /** Presence status of a person and its duration, from one minute on. */
+  presenceDuration: (
     status: 'active' | 'away' | 'offline',
     duration?: { readonly value: number; readonly unit: 'minute' | 'hour' | 'day' },
   ) => string;

@@ -1,17 +1,19 @@
 import type { Messages, PartName } from './messages.js';
 import { n } from './number.js';
 
-/** How keys move over the page, in every comment mode. */
+/** Keyboard instructions of all comment modes. */
 const moveOverPage =
-  'Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last.';
+  'Up and Down move between elements, Left and Right move out of and into an element, Home and End move to the first and last.';
 
-/** What could not be loaded. */
+/** Names of lazy modules. */
 const partNames: Readonly<Record<PartName, string>> = {
-  attaching: 'attaching files',
+  attaching: 'file attachments',
   attachments: 'attachments',
+  commenting: 'comment mode',
+  dialog: 'the comment box',
   editor: 'the text editor',
   emoji: 'emoji',
-  exporting: 'exporting',
+  exporting: 'export',
   formatting: 'formatting',
   menu: 'the menu',
   notifications: 'notifications',
@@ -24,17 +26,17 @@ const partNames: Readonly<Record<PartName, string>> = {
   viewer: 'the image viewer',
 };
 
-/** What the elements say that load on demand: they bring it along. */
+/** Messages of elements that load on demand. */
 const more = {
   searchComments: 'Search',
-  noCommentsHint: 'Pick a place on the page and say what you think.',
-  nothingOpen: 'Nothing open',
-  nothingOpenHint: 'Every thread here is resolved.',
+  noCommentsHint: 'Click anywhere on the page to comment.',
+  noOpenThreads: 'No open threads',
+  noOpenThreadsHint: 'All threads are resolved.',
   showAll: 'Show all',
-  commentsOffline: 'Comments cannot be loaded right now',
-  commentsOfflineHint: 'They come when you are online again.',
-  noMatches: 'Nothing matches',
-  noMatchesHint: 'Try other words or fewer filters.',
+  commentsOffline: 'Couldn’t load comments',
+  commentsOfflineHint: 'They’ll load when you’re back online.',
+  noResults: 'No results',
+  noResultsHint: 'Try different words or fewer filters.',
   clearSearch: 'Clear search',
   newComment: 'New comment',
   signInToRead: 'Sign in to read this thread.',
@@ -47,34 +49,21 @@ const more = {
   commentSaved: 'Comment saved',
   markedUnread: 'Marked as unread',
   threadResolved: 'Thread resolved',
-  threadGone: 'This thread is no longer here.',
-  textNotSent: 'What you wrote was not sent:',
+  textNotSent: 'Your text wasn’t sent:',
   copyText: 'Copy text',
   copied: 'Copied',
   unsentDrafts: 'Unsent drafts',
-  draftFrom: (place) => (place ? `Unsent draft from “${place}”` : 'Unsent draft from another place'),
+  draftFrom: (place) => (place ? `Unsent draft from “${place}”` : 'Unsent draft from another location'),
   continueHere: 'Continue here',
   draftDiscarded: 'Draft discarded',
-  placeElsewhere: (name) => `Not on this page. It’s in ${name}.`,
-  goToElsewhere: (name) => `Go to ${name}`,
-  otherPlaces: 'Elsewhere in the document',
-  unreadCount: (count) => `${n(count)} unread`,
-  replies: (count) => (count === 1 ? '1 reply' : `${n(count)} replies`),
+  inOtherLocation: (name) => `Not on this page. Found in ${name}.`,
+  goToLocation: (name) => `Go to ${name}`,
+  otherLocations: 'Elsewhere in the document',
   public: 'Public',
-  whyPlaceLost: (what, why) => {
-    if (why === 'unlisted') return 'What it is about is not in the part of the table or list shown right now.';
-    if (what === 'text')
-      return why === 'missing'
-        ? 'The words it was about are no longer here.'
-        : 'The words it was about are here several times.';
-    return why === 'missing'
-      ? 'What it was about is no longer here.'
-      : 'Several things here look like what it was about.';
-  },
-  placeLost: (why) => (why === 'differentDevice' ? 'Place is not shown here' : 'Place is gone'),
+  ghostLabel: (why) => (why === 'differentDevice' ? 'Not shown here' : 'Detached'),
 
   linkAddress: 'Link address',
-  linkInvalid: 'Enter a web or mail address.',
+  linkInvalid: 'Enter a web or email address.',
   apply: 'Apply',
   removeLink: 'Remove link',
 
@@ -84,27 +73,26 @@ const more = {
   removeFile: (name) => `Remove ${name}`,
   uploadingFile: (name) => `Uploading ${name}`,
   uploading: (count) => (count === 1 ? 'Uploading 1 file…' : `Uploading ${n(count)} files…`),
-  sendsWhenUploaded: 'Sends once uploaded…',
+  sendsWhenUploaded: 'Sends when upload finishes…',
   uploadFailed: 'Upload failed',
-  filesNotUploaded: 'Some files could not be uploaded. Retry or remove them to send.',
-  fileTooLarge: (name, size, limit) => `${name} is ${size}; up to ${limit} can be attached.`,
-  fileType: (name, types) => `${name} is of another type; ${types} can be attached.`,
+  filesNotUploaded: 'Couldn’t upload some files. Retry or remove them to send.',
+  fileTooLarge: (name, size, limit) => `Can’t attach ${name} (${size}). Maximum size: ${limit}.`,
+  fileType: (name, types) => `Can’t attach ${name}. Allowed: ${types}.`,
   tooManyFiles: (name, limit) =>
-    `${name} is one too many; up to ${limit === 1 ? '1 file' : `${n(limit)} files`} can be attached.`,
+    `Can’t attach ${name}. You can attach up to ${limit === 1 ? '1 file' : `${n(limit)} files`}.`,
   fileAttached: (name) => `${name} attached`,
   downloadFile: (name) => `Download ${name}`,
   deleteFile: (name) => `Delete ${name}`,
   deleteFileQuestion: (name) => `Delete ${name}?`,
   fileDeleted: 'File deleted',
   recordingDeleted: 'Recording deleted',
-  recordingName: (type) => ({ audio: 'Audio recording', video: 'Video recording', screen: 'Screen recording' })[type],
   transcript: 'Transcript',
   showImage: (name, number, count) =>
     count > 1 ? `Show ${name}, image ${n(number)} of ${n(count)}` : `Show image ${name}`,
   showImageAndMore: (name, more) => `Show ${name} and ${n(more)} more`,
-  notLoaded: 'Could not be loaded',
-  mediaHeld: (host) => `Not loaded from ${host}`,
-  mediaLoad: 'Load',
+  notLoaded: 'Couldn’t load',
+  mediaBlocked: (host) => `Not loaded from ${host}`,
+  loadMedia: 'Load',
   imageViewer: 'Images',
   imageOf: (number, count) => `${n(number)} of ${n(count)}`,
   nextImage: 'Next image',
@@ -114,15 +102,32 @@ const more = {
   zoomFit: 'Fit to window',
 
   fullScreen: 'Full screen',
-  sidebarWidth: 'Width of the sidebar',
+  sidebarWidth: 'Sidebar width',
   commentOnPage: 'Comment on this page',
 
+  errorService: 'The service reported an error. Try again.',
+  errorReloadNeeded: 'Comments changed in another tab. Reload the page.',
+  errorStorageBlocked: 'Another tab has an older version of this page open. Close it, then reload.',
+  errorStorageFailed: 'Couldn’t save on this device. Copy unsent text, then reload the page.',
+  errorClosed: 'Comments are no longer connected. Reload the page.',
+  errorNotSetUp: 'Comments aren’t set up correctly. Contact the owner of this site.',
+  errorCancelled: 'Cancelled. Nothing was changed.',
+  errorDiscarded: 'This change was discarded. Make it again if you still need it.',
+  errorClipboard: 'Couldn’t copy. Allow clipboard access, or copy it by hand.',
+  errorFileTooLarge: 'This file is too large. Choose a smaller one.',
+  errorFileType: 'This type of file isn’t accepted. Choose another file.',
+  errorTooManyFiles: 'Too many files. Remove one, then try again.',
+  errorUpload: 'Couldn’t upload the file. Try again.',
+  errorEditorHere: 'You’re already the editor in this tab. Continue here.',
+  errorEditorElsewhere: 'You’re editing in another tab. Continue there, or edit here instead.',
+  errorOtherEditor: 'Someone else is editing. Ask for access, or wait until they finish.',
+
   editConflict:
-    'This comment has been changed since you began to edit it. Above is what it says now; your version is not saved.',
+    'Someone edited this comment while you were editing. The current version is shown above; yours isn’t saved.',
   yourVersion: 'Your version',
-  useMine: 'Use mine',
-  keepTheirs: 'Keep theirs',
-  copyMine: 'Copy mine',
+  saveMyVersion: 'Save my version',
+  keepCurrentVersion: 'Keep current version',
+  copyMyVersion: 'Copy my version',
 
   reactions: 'Reactions',
   reactionAdded: (reaction) => `${reaction} added`,
@@ -130,9 +135,9 @@ const more = {
   you: 'you',
   reactionName: (name) => name,
   moreEmoji: 'More emoji',
-  emojiGroups: 'Groups of emoji',
+  emojiGroups: 'Emoji categories',
   emojiFound: (count) => (count === 0 ? 'No emoji found' : `${n(count)} emoji found`),
-  emojiFailed: 'The emoji could not be loaded.',
+  emojiFailed: 'Couldn’t load emoji.',
   searchEmoji: 'Search emoji',
   recentEmoji: 'Recent',
   skinTone: 'Skin tone',
@@ -153,32 +158,32 @@ const more = {
   categoryFeedback: 'Feedback',
   categoryBug: 'Bug',
   categoryOther: 'Other',
-  assignedTo: 'Assigned to',
+  assigneeLabel: 'Assignee:',
   unassign: 'Unassign',
-  nobodyAssigned: 'Nobody',
+  noAssignee: 'Unassigned',
   proposedChange: 'Proposed change',
   removed: 'Removed:',
   added: 'Added:',
   accept: 'Accept',
   reject: 'Reject',
-  nothingToReplace: 'What this is about is not on this page: nothing was changed.',
+  originalTextNotFound: 'Couldn’t find the original text. Nothing was changed.',
   approve: 'Approve',
   approved: 'Approved',
   subscribe: 'Follow',
-  unsubscribe: 'Stop following',
-  unsubscribed: 'You follow this thread no more.',
-  subscribedBecause: (why) => {
-    if (why === 'own') return 'You chose to follow this thread.';
+  unsubscribe: 'Unfollow',
+  unsubscribed: 'You unfollowed this thread.',
+  subscriptionReason: (why) => {
+    if (why === 'own') return 'You follow this thread.';
     const causes = {
-      began: ' because you began it',
-      assigned: ' because it is assigned to you',
+      began: ' because you started it',
+      assigned: ' because it’s assigned to you',
       mentioned: ' because you were mentioned',
       replied: ' because you replied',
     };
     return `You follow this thread${why ? causes[why] : ''}.`;
   },
   linkCopied: 'Link copied',
-  linkNotCopied: (link) => `Your browser did not allow copying the link: ${link}`,
+  linkNotCopied: (link) => `Couldn’t copy the link. Copy it from here: ${link}`,
   makePrivate: 'Make private',
   makePublic: 'Make public',
   shortcuts: 'Keyboard shortcuts',
@@ -191,24 +196,20 @@ const more = {
   writeReply: 'Reply',
   resolveOrReopen: 'Resolve or reopen',
 
-  pinCluster: (count, unread) =>
-    unread > 0 ? `${n(count)} threads at this place, ${n(unread)} unread` : `${n(count)} threads at this place`,
-  pinClusterList: 'Threads at this place',
   threadPosition: (at, count) => `${n(at)} of ${n(count)}`,
   newThreadHere: 'New thread here',
-  threadName: (number, about) => (number > 0 ? `Thread ${number}` : 'Thread') + (about ? `, on ${about}` : ''),
   selectThread: (number) => (number > 0 ? `Select thread ${number}` : 'Select thread'),
-  openHere: (number) => (number > 0 ? `Open thread ${number} here` : 'Open here'),
-  closeHere: (number) => (number > 0 ? `Close thread ${number}` : 'Close'),
-  replyInItsDocument: 'Go to its document to reply.',
-  goToPlace: 'Go to its place',
+  expandThread: (number) => (number > 0 ? `Open thread ${number} here` : 'Open here'),
+  collapseThread: (number) => (number > 0 ? `Close thread ${number}` : 'Close'),
+  replyInDocument: 'Open its document to reply.',
+  showOnPage: 'Show on page',
   threadsSelected: (count) => `${n(count)} selected`,
   selectAll: (count) => `Select all ${n(count)}`,
   selectNone: 'Clear selection',
   markRead: 'Mark as read',
   markAllRead: 'Mark all as read',
   moreActions: 'More',
-  threadsChanged: (what, changed, barred, name = '') => {
+  threadsChanged: (what, changed, skipped, name = '') => {
     const threads = changed === 1 ? '1 thread' : `${n(changed)} threads`;
     const done = {
       resolved: `${threads} resolved`,
@@ -221,13 +222,9 @@ const more = {
       read: `${threads} marked as read`,
       unread: `${threads} marked as unread`,
     }[what];
-    return barred > 0 ? `${done}. ${n(barred)} skipped (no permission).` : done;
+    return skipped > 0 ? `${done}. ${n(skipped)} skipped (no permission).` : done;
   },
   exportAs: (format) => `Export as ${format.toUpperCase()}`,
-  joinedThreads: (count, unread, about) => {
-    const threads = (count === 1 ? '1 thread' : `${n(count)} threads`) + (about ? `, on ${about}` : '');
-    return unread > 0 ? `${threads}, ${n(unread)} unread` : threads;
-  },
   commentsHere: (comments, threads, unread) => {
     const count = comments === 1 ? '1 comment' : `${n(comments)} comments`;
     const where = threads > 1 ? `${count} in ${n(threads)} threads` : count;
@@ -235,30 +232,22 @@ const more = {
   },
   moreThreads: (count) => `Show ${n(count)} more`,
   resolvedThreads: (count) => (count === 1 ? '1 resolved thread' : `${n(count)} resolved threads`),
-  writeFirstComment: 'Write the first one.',
-  commentModes: 'Ways to comment',
-  commentModeName: (mode) => ({ element: 'Element', text: 'Text', area: 'Area' })[mode],
-  commentModeHint: (mode) =>
-    ({
-      element: 'Click anything on the page.',
-      text: 'Select the words you mean.',
-      area: 'Draw a box around a part.',
-    })[mode],
-  pickTarget: 'Choose what to comment on',
-  pickTargetHint: `${moveOverPage} Enter comments, Escape leaves.`,
-  chooserKey: (action) =>
+  writeFirstComment: 'Write the first comment.',
+  pickTarget: 'Click anything to comment',
+  pickTargetHint: `${moveOverPage} Press Enter to comment, Escape to exit.`,
+  commentModeKey: (action) =>
     ({
       beside: 'Previous, next',
       depth: 'Out, in',
-      words: 'Select words',
+      words: 'Select text',
       draw: 'Draw area',
       move: 'Move',
       resize: 'Resize',
       comment: 'Comment',
       back: 'Back',
-      leave: 'Leave',
+      leave: 'Exit',
     })[action],
-  pickedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
+  selectedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
       heading: 'heading',
@@ -276,68 +265,54 @@ const more = {
       paragraph: 'paragraph',
       section: 'section',
     })[kind],
-  targetEdge: (edge) =>
+  noFurtherTarget: (edge) =>
     ({
       first: 'Nothing before this',
       last: 'Nothing after this',
       inside: 'Nothing inside this',
-      around: 'Nothing around this',
+      around: 'Nothing outside this',
     })[edge],
-  areaOf: (number) => `Area of thread ${number}: arrow keys move it, with Shift they resize it`,
-  areaMoved: (number) => (number > 0 ? `Area of thread ${number} moved` : 'Area moved'),
-  threadMoved: (count, number) => {
-    if (count > 1) return `${n(count)} threads moved`;
-    return number > 0 ? `Thread ${number} moved` : 'Moved to a new place';
-  },
   moveThread: 'Move…',
-  ghosts: 'Threads that lost their place',
-  ghostCount: (count) => (count === 1 ? '1 thread lost its place' : `${n(count)} threads lost their place`),
+  ghosts: 'Detached threads',
+  detachedCount: (count) => (count === 1 ? '1 detached thread' : `${n(count)} detached threads`),
   partsNotLoaded: (parts) => {
     const names = new Intl.ListFormat('en-GB').format(parts.map((part) => partNames[part]));
-    return `${names.charAt(0).toUpperCase()}${names.slice(1)} could not be loaded. Check your connection and try again.`;
+    return `Couldn’t load ${names}. Check your connection and try again.`;
   },
-  showCommentList: 'Show the list of comments',
-  unlistedThreads: 'Threads not shown right now',
-  unlistedCount: (count) => `${n(count)} ${count === 1 ? 'thread' : 'threads'} not shown right now`,
-  hideUnlisted: 'Hide this notice',
-  noGhostsLeft: 'Every thread has its place again',
-  attachToPlace: 'Attach to a new place…',
-  pickNewPlace: (words) => `Choose a new place for “${words}”`,
+  showCommentList: 'Show comment list',
+  threadsNotShown: 'Threads not shown here',
+  notShownCount: (count) => `${n(count)} ${count === 1 ? 'thread' : 'threads'} not shown here`,
+  hideNotice: 'Hide this notice',
+  allThreadsAttached: 'All threads are attached again',
+  reattach: 'Reattach…',
   commentsByTime: 'Comments by time',
   atMoment: (time) => `At ${time}`,
-  onText: (threads, words) => `${threads}, on “${words}”`,
-  commentOnText: 'Comment',
-  commentOnTextHint: (keys) => `Press ${keys} to comment on the selected text.`,
   pickText: 'Select the text to comment on',
-  pickTextHint: `${moveOverPage} With Shift, left and right arrow keys select words. Enter comments on them or, where none are selected, on all the text there. Escape leaves.`,
-  drawArea: 'Draw an area, or press for a point',
-  drawAreaHint: `${moveOverPage} Enter begins an area. Then arrow keys move it, with Shift they resize it, Enter places it and Escape goes back.`,
-  drawnArea: (left, top, width, height) =>
+  pickTextHint: `${moveOverPage} Shift with Left or Right selects words. Press Enter to comment on the selected words, or on all text of the element if none are selected. Press Escape to exit.`,
+  drawArea: 'Drag to select an area, or click',
+  drawAreaHint: `${moveOverPage} Press Enter to start an area. Arrow keys move it, Shift and arrow keys resize it. Press Enter to place it, Escape to go back.`,
+  areaSize: (left, top, width, height) =>
     `Area ${n(width)} % wide and ${n(height)} % high, ${n(left)} % from the left, ${n(top)} % from the top`,
-  commentMode: 'Comment',
-  commentsNotInDialog: 'Comments cannot be added in this dialog.',
-  commentModeReadOnly: 'You can read comments here, not write them.',
-  signInToComment: 'Sign in to comment.',
-  commentModeLeft: 'Commenting ended',
+  commentModeEnded: 'Comment mode off',
 
   discarded: 'Discarded',
 
   notMember: 'Not a member yet',
   choosePeople: 'Choose people',
-  searchPeople: 'Name or e-mail address',
+  searchPeople: 'Name or email address',
   removePerson: (name) => `Remove ${name}`,
   assignTo: (name) => `Assign to ${name}`,
   assignTheThread: 'Assign to',
-  assignee: 'Person to assign to',
+  assignee: 'Assignee',
   showMembers: 'Show members',
   hideMembers: 'Hide members',
   membersShown: (group, count) => `${group}: ${count === 1 ? '1 member' : `${n(count)} members`} shown`,
   membersHidden: (group) => `${group}: members hidden`,
   suggestionsFound: (count) => (count === 1 ? '1 suggestion' : `${n(count)} suggestions`),
-  nothingFound: 'Nothing found',
+  nothingFound: 'No results',
   filterMenu: 'Filters',
   searchFilters: 'Find a filter or value',
-  chosenCount: (count) => `${n(count)} chosen`,
+  chosenCount: (count) => `${n(count)} selected`,
   showMoreValues: (count) => `Show ${n(count)} more`,
   notSet: 'Not set',
   groupAndSort: 'Group, sort and views',
@@ -352,9 +327,9 @@ const more = {
       annotationNumber: 'Number',
       unread: 'Unread',
       priority: 'Priority',
-      place: 'Place on the page',
+      place: 'Position on page',
     })[sortBy],
-  reverseOrder: 'Reverse order',
+  reverseOrder: 'Reverse',
   savedViews: 'Saved views',
   saveViewAs: 'Save this view as…',
   deleteView: (name) => `Delete ${name}`,
@@ -371,11 +346,11 @@ const more = {
       mentioned: 'Mentions me',
       waiting: 'Waiting for me',
       drafts: 'Drafts',
-      ghosts: 'Place lost',
+      ghosts: 'Detached',
     })[view],
   filterName: (filter) =>
     ({
-      location: 'Place',
+      location: 'Location',
       document: 'Document',
       people: 'Author',
       tagged: 'Mentioned',
@@ -383,94 +358,95 @@ const more = {
       involved: 'Involved',
       priority: 'Priority',
       category: 'Category',
-      commentType: 'Kind of comment',
+      commentType: 'Comment type',
       version: 'Version',
       status: 'Status',
     })[filter],
   commentTypeName: (type) => ({ text: 'Text', voice: 'Voice' })[type],
   removeFilter: (name) => `Remove ${name}`,
   countOf: (count, total) => `${count} of ${total}`,
-  ofLoaded: (shown, loaded) => `${shown} of ${loaded} loaded`,
+  countOfLoaded: (shown, loaded) => `${shown} of ${loaded} loaded`,
   loadMore: 'Load more',
   loadingMore: 'Loading more…',
-  loadedSoFar: (loaded, isAll) => (isAll ? `All ${loaded} loaded` : `${loaded} loaded`),
-  moreNotLoaded: 'More threads could not be loaded. Try again.',
+  loadedCount: (loaded, isAll) => (isAll ? `All ${loaded} loaded` : `${loaded} loaded`),
+  moreNotLoaded: 'Couldn’t load more threads. Try again.',
   searching: 'Searching…',
-  searchFailed: 'The search failed: there may be more than this.',
-  narrowDown: 'Type on to see others.',
-  contactScope: 'Whose contacts',
+  searchFailed: 'Search failed. Results may be incomplete.',
+  keepTyping: 'Keep typing to narrow results.',
+  contactScope: 'Search in',
   scopeAll: 'Everyone',
   scopeOrganization: 'Organization',
   scopeGroup: 'My groups',
   scopeDocument: 'This document',
 
-  videoDeed: (deed, name, detail) =>
+  videoAction: (action, name, detail) =>
     ({
-      play: `${name} pressed play`,
+      play: `${name} started playback`,
       pause: `${name} paused`,
       seeking: `${name} jumped to ${detail}`,
       ratechange: `${name} set the speed to ${detail}×`,
-      mute: `${name} turned the sound off`,
-      unmute: `${name} turned the sound on`,
-    })[deed],
+      mute: `${name} muted the sound`,
+      unmute: `${name} unmuted the sound`,
+    })[action],
   videoJoin: 'Join',
-  videoWaits: 'The others are watching. Press Join to watch along.',
+  videoBlocked: 'Others are watching. Click Join to watch with them.',
 
   cursorChat: 'Message at your cursor',
-  movePinByKeys: 'Move the pin that has the focus',
-  answerEditRequest: 'Answer a request to edit',
+  movePinByKeys: 'Move the focused pin',
+  answerEditRequest: 'Respond to an edit request',
   commentOnSelection: 'Comment on the selected text',
   selectOneThread: 'Select a thread in the list',
   selectAllThreads: 'Select all threads in the list',
   cursorChatHint: 'Say something',
-  cursorRemark: (name, text) => `${name} at their cursor: ${text}`,
+  cursorMessage: (name, text) => `${name}: ${text}`,
 
-  editorMine: (standing) =>
-    ({ nobody: 'Nobody is editing', editor: 'You are editing', elsewhere: 'You are editing in another tab' })[standing],
-  editorTheirs: (standing, name) =>
+  ownEditorStatus: (status) =>
+    ({ nobody: 'No one is editing', editor: 'You are editing', elsewhere: 'You are editing in another tab' })[status],
+  otherEditorStatus: (status, name) =>
     ({
       viewer: `${name} is editing`,
       asking: `Waiting for ${name}`,
-      refused: `${name} keeps editing for now`,
-    })[standing],
-  editorAsked: (name) => `${name} asks to edit`,
-  editorAskedNow: (name, seconds, keys) =>
+      refused: `${name} is still editing`,
+    })[status],
+  editRequested: (name) => `${name} wants to edit`,
+  editRequestAnnouncement: (name, seconds, keys) =>
     [
-      `${name} asks to edit.`,
-      seconds > 0 && `Without an answer they can edit in ${seconds === 1 ? '1 second' : `${n(seconds)} seconds`}.`,
-      keys && `Press ${keys} to answer.`,
+      `${name} wants to edit.`,
+      seconds > 0 && `If you don’t respond, they can edit in ${seconds === 1 ? '1 second' : `${n(seconds)} seconds`}.`,
+      keys && `Press ${keys} to respond.`,
     ]
       .filter(Boolean)
       .join(' '),
   secondsLeft: (seconds) => `${n(seconds)} s`,
-  editStart: 'Edit',
-  editHere: 'Edit here',
-  editAsk: 'Ask to edit',
-  editStop: 'Stop editing',
-  editKeep: 'Keep editing',
-  editHandOver: 'Hand over',
+  startEditing: 'Edit',
+  editInThisTab: 'Edit here',
+  requestEditing: 'Ask to edit',
+  stopEditing: 'Stop editing',
+  keepEditing: 'Keep editing',
+  letThemEdit: 'Let them edit',
+  handOverEditing: 'Hand over',
 
   following: (name) => `Following ${name}`,
   followWaiting: (name) => `Waiting for ${name}`,
-  followElsewhere: (name, place) => `${name} went to ${place}`,
+  followOtherPage: (name, place) => `${name} went to ${place}`,
   followOtherDocument: (name) => `${name} is in another document`,
-  followGo: 'Go there',
+  goToLeader: 'Go there',
   followStop: 'Stop',
   followStopOf: (name) => `Stop following ${name}`,
   followAgain: 'Follow again',
   followEnded: (why, name) =>
-    ({ input: `No longer following ${name}`, left: `${name} has left`, circle: `${name} is following you` })[why],
+    ({ input: `No longer following ${name}`, left: `${name} left`, cycle: `${name} is following you` })[why],
   followers: (names, others) => {
     const rest = others > 0 ? [others === 1 ? '1 other' : `${n(others)} others`] : [];
     const verb = names.length + others === 1 ? 'is' : 'are';
     return `${new Intl.ListFormat('en-GB').format([...names, ...rest])} ${verb} following you`;
   },
-  followHint: 'Press to follow',
+  followHint: 'Click to follow',
   followed: 'Following',
 
   peopleHere: (count) => `People here: ${n(count)}`,
-  showPeopleHere: (count) => `${n(count)} more, show everyone`,
-  presentFor: (status, duration) => {
+  showPeopleHere: (count) => `Show everyone, ${n(count)} more`,
+  presenceDuration: (status, duration) => {
     const state = { active: 'Active', away: 'Away', offline: 'Offline' }[status];
     if (!duration) return status === 'active' ? 'Active now' : state;
     const { value, unit } = duration;
@@ -484,73 +460,75 @@ const more = {
       : count === 1
         ? '1 unread notification'
         : `${n(count)} unread notifications`,
-  otherNotifications: 'There is something new',
+  newNotification: 'New notification',
   tabForYou: 'For you',
   tabDocuments: 'Documents',
   tabAll: 'All',
   tabPeople: 'People',
-  unreadOnly: 'Only unread',
+  unreadOnly: 'Unread only',
   archivedNotifications: 'Archive',
   notificationSettings: 'Notification settings',
   back: 'Back',
-  notificationArchived: 'Moved to the archive',
+  notificationArchived: 'Notification archived',
   allMarkedRead: 'All marked as read',
   markGroupRead: (name) => `Mark as read: ${name}`,
-  nothingArchived: 'Nothing in the archive',
-  nothingArchivedHint: 'What you archive is kept here.',
-  nothingUnread: 'All caught up',
-  nothingUnreadHint: 'There is nothing you have not read.',
-  allMuted: 'Everything is muted',
-  allMutedHint: 'Nothing new comes in until you unmute.',
-  noNotifications: 'Nothing yet',
-  noNotificationsHint: 'What happens in the documents shows up here.',
-  noNotificationsForYouHint: 'Replies, mentions and assignments show up here.',
-  notificationsFailed: 'Notifications cannot be loaded',
-  noConnection: 'There is no connection at the moment.',
-  signInForNotifications: 'Sign in to see what concerns you.',
+  nothingArchived: 'No archived notifications',
+  nothingArchivedHint: 'Notifications you archive appear here.',
+  nothingUnread: 'No unread notifications',
+  nothingUnreadHint: 'You’re all caught up.',
+  allMuted: 'Notifications muted',
+  allMutedHint: 'You won’t get any until you unmute.',
+  noNotifications: 'No notifications yet',
+  noNotificationsHint: 'Activity in your documents appears here.',
+  noNotificationsForYouHint: 'Replies, mentions and assignments appear here.',
+  notificationsFailed: 'Couldn’t load notifications',
+  notificationsUnavailable: 'Notifications aren’t available',
+  notificationsUnavailableHint: 'They aren’t set up for this page. You can still comment and reply.',
+  noConnection: 'You’re offline. Try again when you’re connected.',
+  signInForNotifications: 'Sign in to see your notifications.',
   today: 'Today',
   yesterday: 'Yesterday',
   moreNotifications: (count) => (count === 1 ? 'and 1 more' : `and ${n(count)} more`),
   showNotification: 'Show',
-  toldAdded: (people) => `${people} commented`,
-  toldReplied: (people, _, count, areSeveral) =>
+  headlineCommented: (people) => `${people} commented`,
+  headlineReplied: (people, _, count, areSeveral) =>
     areSeveral || count === 1 ? `${people} replied` : `${people} left ${n(count)} replies`,
-  toldMentioned: (people) => `${people} mentioned you`,
-  toldAssignedToYou: (people, number, count) =>
+  headlineMentioned: (people) => `${people} mentioned you`,
+  headlineAssignedToYou: (people, number, count) =>
     `${people} assigned ${number ? `thread ${number}` : count === 1 ? 'a thread' : `${n(count)} threads`} to you`,
-  toldAssigned: (people, value) => `${people} assigned a thread to ${value}`,
-  toldReacted: (people, value) => (value ? `${people} reacted with ${value}` : `${people} reacted to your comment`),
-  toldStatus: (people, value) => `${people} set the status to ${value}`,
-  toldResolved: (people, value) => (value === '' ? `${people} resolved this` : `${people} marked this as ${value}`),
-  toldPriority: (people, value) =>
+  headlineAssigned: (people, value) => `${people} assigned a thread to ${value}`,
+  headlineReacted: (people, value) => (value ? `${people} reacted with ${value}` : `${people} reacted to your comment`),
+  headlineStatus: (people, value) => `${people} set the status to ${value}`,
+  headlineResolved: (people, value) => (value === '' ? `${people} resolved this` : `${people} marked this as ${value}`),
+  headlinePriority: (people, value) =>
     value ? `${people} set the priority to ${value}` : `${people} removed the priority`,
-  toldPrivate: (people) => `${people} made this private`,
-  toldPublic: (people) => `${people} made this public`,
-  toldApproved: (people) => `${people} approved this`,
-  toldAccepted: (people) => `${people} accepted a suggestion`,
-  toldRejected: (people) => `${people} rejected a suggestion`,
+  headlinePrivate: (people) => `${people} made this private`,
+  headlinePublic: (people) => `${people} made this public`,
+  headlineApproved: (people) => `${people} approved this`,
+  headlineAccepted: (people) => `${people} accepted a suggestion`,
+  headlineRejected: (people) => `${people} rejected a suggestion`,
   twoPeople: (first, second) => `${first} and ${second}`,
   personAndOthers: (first, others) => `${first} and ${n(others)} others`,
-  unarchive: 'Move out of the archive',
+  unarchive: 'Unarchive',
   archive: 'Archive',
-  channelInbox: 'On this page',
+  channelInbox: 'In-app',
   channelEmail: 'Email',
-  tellAll: 'Everything',
-  tellMine: 'Only what concerns me',
-  tellNone: 'Nothing',
-  tellAsForAll: (value) => `As for all: ${value}`,
+  notifyAll: 'Everything',
+  notifyMine: 'Mentions, replies and assignments',
+  notifyNone: 'Nothing',
+  notifyDefault: (value) => `Default: ${value}`,
   muteAll: 'Mute everything',
-  muteAllHint: 'Nothing new comes in, on any channel.',
-  mutedHint: 'Nothing new comes in until you turn this off. What you have chosen is kept.',
+  muteAllHint: 'Stops notifications on all channels.',
+  mutedHint: 'You won’t get notifications until you turn this off. Your settings are kept.',
   systemNotifications: 'Desktop notifications',
-  systemNotificationsHint: 'Shown while you look at something else.',
-  systemNotificationsDenied: 'Blocked for this site. Allow notifications in the settings of your browser.',
+  systemNotificationsHint: 'Shown when this tab is in the background.',
+  systemNotificationsDenied: 'Blocked for this site. Allow notifications in your browser settings.',
 
   addComment: 'Add comment',
   clearFilters: 'Clear filters',
   threadsShown: (count) => (count === 1 ? '1 thread' : `${n(count)} threads`),
   select: 'Select',
-  linkMissed: 'The comment this link leads to is not in this document, or no longer there.',
+  deepLinkMissing: 'This comment was deleted or moved.',
   bold: 'Bold',
   italic: 'Italic',
   strike: 'Strikethrough',
@@ -558,7 +536,6 @@ const more = {
   numberedList: 'Numbered list',
   quote: 'Quote',
   codeBlock: 'Code block',
-  undo: 'Undo',
 } satisfies Partial<Messages>;
 
 export default more;

@@ -1,2 +1,2 @@
-/** A number as it is written in English. */
+/** Formats a number in English. */
 export const n = (value: number): string => value.toLocaleString('en');

@@ -1,7 +1,7 @@
 import type { Messages } from './messages.js';
 import { n } from './number.js';
 
-/** The few words of a pin: all of English would weigh more than the pin. */
+/** Messages of a pin, apart from the others to keep its bundle small. */
 export const pin = {
   openThread: (number, unread, about) => {
     const thread = (number > 0 ? `Open thread ${number}` : 'Open thread') + (about ? `, on ${about}` : '');
