@@ -1,6 +1,6 @@
 import type { CSSResult } from 'lit';
 
-/** Adds styles to what an element renders, with what loads on demand; those it has stay as they are. */
+/** Adds the styles of a lazy module to a shadow root; keeps the existing style sheets. */
 export function addStyles(root: DocumentFragment | HTMLElement, styles: readonly CSSResult[]): void {
   if (!(root instanceof ShadowRoot)) return;
   const sheets = styles.flatMap(({ styleSheet }) => styleSheet ?? []);

@@ -2,27 +2,27 @@ import type { Config, FeatureType, User } from '../../store/index.js';
 import { parseConfig } from '../../store/model/index.js';
 import { warnOnce } from './warn.js';
 
-/** What a root's allow lists leave of the kit, for the page's address and the user at hand (Misc, Config). */
-export interface Allowed {
-  /** The list that leaves the whole kit out; undefined where it is active. */
+/** The parts of the kit that a root's allow lists permit, for the page's URL and the user (Misc, Config). */
+export interface AllowedParts {
+  /** The list that excludes the whole kit; undefined if the kit is active. */
   readonly excludedBy?: 'urlAllowList' | 'userIdAllowList' | 'userPlanAllowList';
-  /** The features that are offered; undefined for all. */
+  /** The permitted features; undefined for all. */
   readonly features?: readonly FeatureType[];
 }
 
-/** The lists of a root's `config` where they are right; a malformed one warns once and leaves nothing out. */
-export function checkedLists(config: Config | undefined): Config {
+/** Returns the allow lists in a root's `config`. A malformed config warns once and excludes nothing. */
+export function parseAllowLists(config: Config | undefined): Config {
   const parsed = parseConfig(config ?? {});
   if (parsed.ok) return parsed.value;
   warnOnce(`<collab-root>: ${parsed.error.message} No allow list is used.`);
   return {};
 }
 
-/** Applies the lists; an absent or empty one allows all. */
-export function allowedBy(
+/** Applies the lists; an absent or empty list permits everything. */
+export function applyAllowLists(
   { urlAllowList = [], userIdAllowList = [], userPlanAllowList = [], featureAllowList = [] }: Config,
   { url, user }: { readonly url: string; readonly user: User | null },
-): Allowed {
+): AllowedParts {
   const features = featureAllowList.length > 0 ? { features: featureAllowList } : {};
   if (urlAllowList.length > 0 && !urlAllowList.some((pattern) => matchesUrl(pattern, url)))
     return { excludedBy: 'urlAllowList', ...features };
@@ -34,8 +34,9 @@ export function allowedBy(
 }
 
 /**
- * Whether an address matches a pattern in which `*` stands for any characters: a whole address (`https://app.example/docs/*`), or a path of
- * the page's site (`/docs/*`). The fragment does not count, nor does the query where the pattern has none.
+ * Whether a URL matches a pattern in which `*` stands for any characters. A pattern is a whole URL
+ * (`https://app.example/docs/*`) or a path of the page's origin (`/docs/*`). The fragment is ignored, and so is the query if the
+ * pattern has none.
  */
 export function matchesUrl(pattern: string, address: string): boolean {
   const { origin, pathname, search } = new URL(address);

@@ -1,8 +1,8 @@
-/** Time as something goes by it; a test has one of its own. */
+/** A source of time; tests provide their own. */
 export interface Clock {
-  /** A time in ms. */
+  /** Returns the current time in ms. */
   now(): number;
-  /** Acts after a time in ms, unless what it returns is called. */
+  /** Calls `act` after a delay in ms. Returns a function that cancels the call. */
   wait(act: () => void, ms: number): () => void;
 }
 

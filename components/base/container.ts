@@ -1,69 +1,76 @@
 import { ContextConsumer } from '@lit/context';
 import type { ReactiveController, ReactiveControllerHost, PropertyValues } from 'lit';
 import type { CollabStore, FeatureType, Readable, CollabError } from '../../store/index.js';
+import { pageContextOf, type PageContext } from '../page/page-context.js';
+import { provideComposerContext } from './composer-context.js';
 import { attachContextRoot, collabContext, type CollabContext } from './context.js';
-import { warnOnce } from './warn.js';
 import { property } from './decorators.js';
 import { CollabElement } from './element.js';
-import { refuges } from './focus-guard.js';
-import { pageStateOf, type PageState } from '../page/page-state.js';
-import { provideWriting } from './writing-context.js';
+import { focusFallbacks } from './focus-guard.js';
+import { warnOnce } from './warn.js';
 
 interface StoreControllerOptions {
-  /** The store set on the element itself, which beats the root's. */
+  /** Returns the element's own store, which takes precedence over the root's. */
   own: () => CollabStore | undefined;
-  /** The feature the host is part of, for the root's allow lists; none where it goes with whatever is offered. */
+  /** The host's feature, which the root's allow lists can exclude. */
   feature?: FeatureType | undefined;
-  /** Called when a store is there or another takes its place; what it returns is called before the next and on disconnect. */
-  connected?: (store: CollabStore) => (() => void) | undefined;
+  /** Called for each new store or page context. The returned function is called before the next one and on disconnect. */
+  connected?: (store: CollabStore, page: PageContext) => (() => void) | undefined;
 }
 
-/** Joins a container to its store: finds it, follows what its render reads, lets go on disconnect. */
+/** Connects a container to its store and subscribes to the values that its render reads. */
 class StoreController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: StoreControllerOptions;
   readonly #context: ContextConsumer<typeof collabContext, ReactiveControllerHost & HTMLElement>;
-  readonly #following = new Map<Readable<unknown>, () => void>();
-  readonly #read = new Set<Readable<unknown>>();
-  #current: CollabStore | undefined;
-  #leave: (() => void) | undefined;
+  readonly #subscriptions = new Map<Readable<unknown>, () => void>();
+  readonly #readValues = new Set<Readable<unknown>>();
+  #current: PageContext | undefined;
+  #disconnect: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: StoreControllerOptions) {
     this.#host = host;
     this.#options = options;
-    // Before the consumer: the page's context root must be there when it asks.
+    // Before the consumer, whose request needs the page's context root.
     host.addController(this);
     this.#context = new ContextConsumer(host, { context: collabContext, subscribe: true });
   }
 
-  /** What the root gives; undefined where there is none. */
+  /** The root's context; undefined without a root. */
   get context(): CollabContext | undefined {
     return this.#context.value;
   }
 
-  /** The element's own store, else the root's; undefined until there is one. */
+  /** The element's own store, else the root's. */
   get store(): CollabStore | undefined {
     return this.isExcluded ? undefined : (this.#options.own() ?? this.#context.value?.store);
   }
 
-  /** Whether the root's allow lists leave the element out; said once in the console. */
+  /** The root's page context, else that of the element's own store; undefined until there is a store. */
+  get page(): PageContext | undefined {
+    const { store } = this;
+    const provided = this.#context.value?.page;
+    return provided && provided.store === store ? provided : store && pageContextOf(store);
+  }
+
+  /** Whether the root's allow lists exclude the element; warns once. */
   get isExcluded(): boolean {
     const { excludedBy } = this.#context.value?.allowed ?? {};
     const list = excludedBy ?? (this.offers(this.#options.feature) ? undefined : 'featureAllowList');
-    if (list) warnOnce(`<${this.#host.localName}> shows nothing here: config.${list} of <collab-root> leaves it out.`);
+    if (list) warnOnce(`<${this.#host.localName}> is empty, because config.${list} of <collab-root> excludes it.`);
     return list !== undefined;
   }
 
-  /** Whether the root's allow lists offer a feature. */
+  /** Whether the root's allow lists permit a feature. */
   offers(feature: FeatureType | undefined): boolean {
     const { features } = this.#context.value?.allowed ?? {};
     return feature === undefined || !features || features.includes(feature);
   }
 
-  /** Reads a value for the screen: the host renders again when it changes. */
+  /** Reads a value during render; the host updates when it changes. */
   read<T>(readable: Readable<T>): T {
-    this.#read.add(readable);
-    if (!this.#following.has(readable) && this.#host.isConnected) this.#follow(readable);
+    this.#readValues.add(readable);
+    if (!this.#subscriptions.has(readable) && this.#host.isConnected) this.#subscribe(readable);
     return readable.peek();
   }
 
@@ -73,105 +80,107 @@ class StoreController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (this.#host.isConnected) this.#enter(this.store);
+    if (this.#host.isConnected) this.#connect(this.page);
   }
 
   hostUpdated(): void {
-    for (const [readable, stop] of this.#following) {
-      if (this.#read.has(readable)) continue;
+    for (const [readable, stop] of this.#subscriptions) {
+      if (this.#readValues.has(readable)) continue;
       stop();
-      this.#following.delete(readable);
+      this.#subscriptions.delete(readable);
     }
-    this.#read.clear();
+    this.#readValues.clear();
   }
 
   hostDisconnected(): void {
-    this.#enter(undefined);
-    // Elsewhere there may be another root, or none.
+    this.#connect(undefined);
+    // A new position may have another root, or none.
     this.#context.value = undefined;
-    for (const stop of this.#following.values()) stop();
-    this.#following.clear();
+    for (const stop of this.#subscriptions.values()) stop();
+    this.#subscriptions.clear();
   }
 
-  #follow(readable: Readable<unknown>): void {
+  #subscribe(readable: Readable<unknown>): void {
     let started = false;
     const stop = readable.subscribe(() => {
       if (started) this.#host.requestUpdate();
     });
     started = true;
-    this.#following.set(readable, stop);
+    this.#subscriptions.set(readable, stop);
   }
 
-  #enter(store: CollabStore | undefined): void {
-    if (store === this.#current) return;
-    this.#leave?.();
-    this.#leave = undefined;
-    this.#current = store;
-    if (store) this.#leave = this.#options.connected?.(store);
+  #connect(page: PageContext | undefined): void {
+    if (page === this.#current) return;
+    this.#disconnect?.();
+    this.#disconnect = undefined;
+    this.#current = page;
+    if (page) this.#disconnect = this.#options.connected?.(page.store, page);
   }
 }
 
-/** Base of the elements that read a store. */
+/** Returns the parts of a page context that composers use. */
+const composerContextOfPage = (page: PageContext) => ({
+  contacts: page.store.contacts,
+  config: page.store.config,
+  connection: page.store.connection,
+  service: page.service.bind(page),
+});
+
+/** Base class of elements that read a store. */
 export class CollabContainer extends CollabElement {
-  /** The feature the element is part of: `config.featureAllowList` of the root leaves it out where the feature is not in it. */
+  /** Feature of the element; `config.featureAllowList` of the root can exclude it. */
   static readonly feature: FeatureType | undefined = undefined;
 
-  /** Store to read and write; without one, the nearest `<collab-root>` gives it. */
-  @property({ attribute: false }) store?: CollabStore;
+  /** Store to read and write; by default that of the nearest `<collab-root>`. */
+  @property({ attribute: false, has: 'on' }) store?: CollabStore;
 
   readonly #controller = new StoreController(this, {
     own: () => this.store,
     feature: (this.constructor as typeof CollabContainer).feature,
-    connected: (store) => {
-      const left = this.storeConnected(store);
-      const refuge = (): Element | undefined => pageStateOf(store).refuge;
-      refuges.add(refuge);
+    connected: (store, page) => {
+      const disconnected = this.storeConnected(store, page);
+      const fallback = (): Element | undefined => page.elements.focusFallback;
+      focusFallbacks.add(fallback);
       return () => {
-        refuges.delete(refuge);
-        left?.();
+        focusFallbacks.delete(fallback);
+        disconnected?.();
       };
     },
   });
 
   constructor() {
     super();
-    provideWriting(this, () => this.collab);
+    provideComposerContext(this, () => this.page && composerContextOfPage(this.page));
   }
 
-  /** The store at hand, own or given; undefined until there is one. */
+  /** The element's own store or the root's; undefined until there is one. */
   protected get collab(): CollabStore | undefined {
     return this.#controller.store;
   }
 
-  /** What the elements of one page agree on: open thread, comment mode, sidebar; undefined until there is a store. */
-  protected get page(): PageState | undefined {
-    const store = this.collab;
-    return store && pageStateOf(store);
+  /** The services that the elements of the page share; undefined until there is a store. */
+  protected get page(): PageContext | undefined {
+    return this.#controller.page;
   }
 
-  /** Whether the root's allow lists offer a feature. */
+  /** Whether the root's allow lists permit a feature. */
   protected offers(feature: FeatureType): boolean {
     return this.#controller.offers(feature);
   }
 
-  /** Why the root has no store, where that is for good. */
+  /** Why the root cannot create a store. */
   protected get contextProblem(): CollabError | undefined {
     return this.store ? undefined : this.#controller.context?.problem;
   }
 
-  /** Reads a value for the screen; the element renders again when it changes. */
+  /** Reads a value during render; the element updates when it changes. */
   protected read<T>(readable: Readable<T>): T {
     return this.#controller.read(readable);
   }
 
-  /** Called when a store is there or another takes its place; what it returns is called when that ends. */
-  protected storeConnected(_store: CollabStore): (() => void) | undefined {
+  /** Called for each new store or page context. The returned function is called before the next one and on disconnect. */
+  protected storeConnected(_store: CollabStore, _page: PageContext): (() => void) | undefined {
     return undefined;
-  }
-
-  /** Language the root asks for, read by the localiser of this element and of those inside it. */
-  get contextLocale(): string {
-    return this.#controller.context?.locale ?? '';
   }
 
   protected override willUpdate(_changed: PropertyValues): void {
@@ -179,5 +188,10 @@ export class CollabContainer extends CollabElement {
     this.setState('light', scheme === 'light');
     this.setState('dark', scheme === 'dark');
     this.setState('excluded', this.#controller.isExcluded);
+  }
+
+  /** Language set by the root, read by the localisers of this element and of those inside it. */
+  get contextLocale(): string {
+    return this.#controller.context?.locale ?? '';
   }
 }

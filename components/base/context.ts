@@ -1,29 +1,32 @@
 import { ContextRoot, createContext } from '@lit/context';
 import type { CollabError, CollabStore } from '../../store/index.js';
-import type { Allowed } from './allow-lists.js';
+import type { PageContext } from '../page/page-context.js';
+import type { AllowedParts } from './allow-lists.js';
 
-/** Light or dark as the root decided it; empty where the page's own `color-scheme` holds. */
+/** Light or dark as the root decides; empty if the page's `color-scheme` applies. */
 export type ColorScheme = 'light' | 'dark' | '';
 
-/** What a root gives to the elements it serves. Replaced, never changed. */
+/** The context that a root provides to its elements. Immutable: a change provides a new object. */
 export interface CollabContext {
-  /** Undefined while there is none: the root has not been told where the data is, or cannot get there. */
+  /** Undefined while the root has no store. */
   readonly store: CollabStore | undefined;
-  /** Why there is no store, where that is for good. */
+  /** The services that the root's elements share; defined together with the store. */
+  readonly page?: PageContext | undefined;
+  /** Why the root cannot create a store. */
   readonly problem?: CollabError;
   readonly colorScheme: ColorScheme;
-  /** What the root's allow lists leave of the kit; all of it where absent. */
-  readonly allowed?: Allowed;
-  /** BCP 47 tag; empty where the nearest `lang` holds. */
+  /** The parts that the root's allow lists permit; all parts if absent. */
+  readonly allowed?: AllowedParts;
+  /** BCP 47 tag; empty if the nearest `lang` applies. */
   readonly locale: string;
 }
 
-/** Shared by every copy of the kit on a page, whichever was loaded first. */
+/** Shared by all copies of the kit on a page. */
 export const collabContext = createContext<CollabContext | undefined>(Symbol.for('collab-elements'));
 
 const rootKey = Symbol.for('collab-elements-context-root');
 
-/** Answers late: elements that asked before their root was defined are served once it is. */
+/** Lets elements that request the context before their root is defined receive it later. */
 export function attachContextRoot(): void {
   const page = globalThis as typeof globalThis & { [rootKey]?: ContextRoot };
   if (page[rootKey]) return;

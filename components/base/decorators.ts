@@ -4,14 +4,14 @@ type Declared = typeof ReactiveElement;
 
 /** How a property is declared. */
 export interface Declaration extends PropertyDeclaration {
-  /** A field by which the objects it takes, one by one or in a list, are told from others. */
+  /** A field that every accepted object has, also in a list. */
   readonly has?: string;
 }
 
 /**
- * Declares a property of an element, with an attribute unless it says otherwise. Lit's decorators do the same, and more: what they
- * know besides of standard decorators, which TypeScript's are not, would be part of every page. A property takes what its attribute
- * does: React and Vue set the property where there is one, whatever is written there.
+ * Declares a property of an element, with an attribute by default. Lit's decorators also support standard decorators, which
+ * would add that code to every page. The property accepts the same text as its attribute, since React and Vue set the property
+ * if there is one. A converter also checks numbers.
  */
 export const property =
   (options: Declaration = {}) =>
@@ -22,11 +22,13 @@ export const property =
     return {
       ...accessor,
       set(value: unknown) {
-        const given = typeof value === 'string' ? read?.(value) : undefined;
-        accessor?.set?.call(this, typeof given === 'string' ? value : (given ?? value));
+        // NaN stands for an unknown number; the element resets others that are not finite.
+        const isChecked = typeof value === 'string' || (typeof value === 'number' && isFinite(value));
+        const parsed = isChecked ? read?.(String(value)) : undefined;
+        accessor?.set?.call(this, parsed ?? value);
       },
     } as never;
   };
 
-/** Declares a property that only the element itself sets. */
+/** Declares internal state of an element. */
 export const state = () => property({ state: true });

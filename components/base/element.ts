@@ -1,95 +1,96 @@
 import { LitElement, type PropertyValues } from 'lit';
+import { warnOfValue } from './attribute-converters.js';
 import type { Declaration } from './decorators.js';
-import { warnOf } from './attribute-values.js';
 import { guardFocus, guardUpdate } from './focus-guard.js';
 import { warnOnce } from './warn.js';
 
 type Fields = Record<PropertyKey, unknown>;
 
-/** One untouched element of each class: it has the initial values. */
-const blanks = new Map<unknown, Fields>();
+/** An unmodified element of each class, with the initial values. */
+const initialElements = new Map<unknown, Fields>();
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+const isDefined = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** What a property takes; nothing in particular where its declaration does not say so. */
-function wantedKind(initial: unknown, { attribute, type, converter }: Declaration): string | undefined {
-  if (isThere(initial)) return typeof initial === 'boolean' ? undefined : kindOf(initial);
+/** Returns the accepted type of a property; undefined if its declaration implies none. */
+function acceptedTypeOf(initial: unknown, { attribute, type, converter }: Declaration): string | undefined {
+  if (isDefined(initial)) return typeof initial === 'boolean' ? undefined : typeOf(initial);
   if (attribute === false) return 'object';
   return type || converter ? undefined : 'string';
 }
 
-const hasField = (value: unknown, name: string | undefined): boolean => !name || name in Object(value);
+const hasField = (value: unknown, name: string | undefined): boolean =>
+  !name || isDefined((Object(value) as Fields)[name]);
 
-function fits(value: unknown, wanted: string | undefined, has: string | undefined): boolean {
-  const kind = kindOf(value);
-  // A list or a function is an object as well.
-  const isKind = wanted === 'object' ? value === Object(value) : kind === (wanted ?? kind);
+function fits(value: unknown, accepted: string | undefined, has: string | undefined): boolean {
+  const type = typeOf(value);
+  // Arrays and functions are objects as well.
+  const isAccepted = accepted === 'object' ? value === Object(value) : type === (accepted ?? type);
   return (
-    isKind &&
-    kind !== 'symbol' &&
-    (kind !== 'number' || isFinite(value as number)) &&
-    (wanted === 'array' || hasField(value, has))
+    isAccepted &&
+    type !== 'symbol' &&
+    (type !== 'number' || isFinite(value as number)) &&
+    (accepted === 'array' || hasField(value, has))
   );
 }
 
 /**
- * Gives properties that have changed their initial value where they were given nothing, as frameworks do for what is absent, or
- * what is of another kind; of that, the page is warned. Lists go without entries that are nothing, or of another kind.
+ * Resets changed properties to their initial value if they are null or undefined, as frameworks set absent values, or of a wrong
+ * type, which warns. Drops such entries from lists.
  */
-function useInitialValues(element: LitElement, changed: PropertyValues): void {
+function resetInvalidValues(element: LitElement, changed: PropertyValues): void {
   const fields = element as unknown as Fields;
   const type = element.constructor as typeof LitElement;
-  const blank = blanks.get(type) ?? (new type() as unknown as Fields);
-  blanks.set(type, blank);
+  const initialElement = initialElements.get(type) ?? (new type() as unknown as Fields);
+  initialElements.set(type, initialElement);
   changed.forEach((_, key) => {
     const value = fields[key];
-    const initial = blank[key];
+    const initial = initialElement[key];
     const declared: Declaration | undefined = type.elementProperties.get(key);
-    // What a converter makes of a text, it has warned of.
+    // A converter has warned about invalid text.
     if (!declared || declared.state || Object.is(value, initial) || (declared.converter && typeof value === 'string'))
       return;
     const { has } = declared;
-    const wanted = wantedKind(initial, declared);
+    const accepted = acceptedTypeOf(initial, declared);
     let isBad = false;
     let next = value ?? initial ?? value;
     if (declared.type === Boolean) next = Boolean(next);
-    else if (isThere(value)) {
-      isBad = !fits(value, wanted, has);
+    else if (isDefined(value)) {
+      isBad = !fits(value, accepted, has);
       if (isBad) next = initial;
       else if (Array.isArray(value)) {
-        const kept = value.filter((entry) => isThere(entry) && hasField(entry, has));
-        isBad = kept.length < value.length;
-        if (isBad) next = kept;
+        const valid = value.filter((entry) => isDefined(entry) && hasField(entry, has));
+        isBad = valid.length < value.length;
+        if (isBad) next = valid;
       }
     }
     if (isBad) {
-      const shown = Object(value) === value ? kindOf(value) : String(value).slice(0, 40);
-      const accepted = `of type ${wanted ?? 'string'}${has ? ` with ${has}` : ''}`;
-      warnOf(`<${element.localName}> ${key as string}`, shown, accepted);
+      const shown = Object(value) === value ? typeOf(value) : String(value).slice(0, 40);
+      const description = `of type ${accepted ?? 'string'}${has ? ` with ${has}` : ''}`;
+      warnOfValue(`<${element.localName}> ${key as string}`, shown, description);
     }
     if (next !== value) fields[key] = next;
   });
 }
 
-/** What people write to turn an attribute off that is on by being there, whatever it says. */
-const off = /^(false|off|no|0)$/i;
+/** Values that look like false, although a boolean attribute is on whenever it is present. */
+const falseWords = /^(false|off|no|0)$/i;
 
 /**
- * Base of every element of the kit: dependency-aware definition and custom states. One that stands in the shadow tree of
- * another has the state `nested`: it inherits its tokens, which take a browser long to work out.
+ * Base class of all elements: definition with dependencies, custom states and checks of property values. An element in the shadow
+ * tree of another has the state `nested` and inherits its tokens, which are expensive to compute.
  */
 export class CollabElement extends LitElement {
-  /** Tells the kit's classes from others, also those of another copy of the kit. */
+  /** Marks the kit's classes, also those of another copy of the kit. */
   static readonly isCollabElement = true;
 
-  /** Elements this one renders, by tag. They are defined together with it. */
+  /** Elements that this one renders, by tag; defined together with it. */
   static readonly dependencies: Readonly<Record<string, typeof CollabElement>> = {};
 
   /**
-   * Defines the element and its dependencies; a tag that is already taken is left alone. Bundlers of server-rendered pages
-   * put a second copy of the kit into a page, which is no fault of the page's: only a stranger's class is warned of.
+   * Defines the element and its dependencies; skips defined tags. Bundlers can add a second copy of the kit to a server-rendered
+   * page, so only a foreign class warns.
    */
   static define(tag: string, registry: CustomElementRegistry = customElements): void {
     for (const [name, dependency] of Object.entries(this.dependencies)) {
@@ -110,15 +111,15 @@ export class CollabElement extends LitElement {
 
   override attributeChangedCallback(name: string, old: string | null, value: string | null): void {
     super.attributeChangedCallback(name, old, value);
-    if (!off.test(value ?? '')) return;
+    if (!falseWords.test(value ?? '')) return;
     (this.constructor as typeof LitElement).elementProperties.forEach(({ type, attribute }, key) => {
       if (type !== Boolean || (attribute ?? key) !== name) return;
-      warnOnce(`<${this.localName}> ${name}="${value}": being there turns it on.`);
+      warnOnce(`<${this.localName}> ${name}="${value}": its presence turns it on; remove it to turn it off.`);
     });
   }
 
   protected override shouldUpdate(changed: PropertyValues): boolean {
-    useInitialValues(this, changed);
+    resetInvalidValues(this, changed);
     return true;
   }
 

@@ -1,27 +1,36 @@
 import type { Messages } from '../../locales/english/messages.js';
-import type { CollabError } from '../../store/index.js';
+import type { CollabError, CollabErrorCode } from '../../store/index.js';
 
-type ErrorMessage = {
+export type ErrorMessage = {
   [K in keyof Messages]: Messages[K] extends string ? K : never;
 }[keyof Messages];
 
-/** Messages for the codes a person can meet. */
-const messages: Readonly<Record<string, ErrorMessage>> = {
-  PERMISSION_DENIED: 'errorNotAllowed',
+/** Messages of the error codes that elements of the first load show. Each states the problem and the possible action. */
+const firstMessages = {
+  INVALID_ARGUMENT: 'errorInvalid',
   UNAUTHENTICATED: 'errorSignedOut',
+  PERMISSION_DENIED: 'errorNotAllowed',
+  NOT_FOUND: 'errorNotFound',
+  ALREADY_EXISTS: 'errorConflict',
+  FAILED_PRECONDITION: 'errorConflict',
+  RESOURCE_EXHAUSTED: 'errorRateLimited',
   token_expired: 'errorSignedOut',
-  NOT_FOUND: 'errorGone',
-  FAILED_PRECONDITION: 'errorChanged',
-  INVALID_ARGUMENT: 'errorNotAccepted',
-  RESOURCE_EXHAUSTED: 'errorTooMuch',
-  unavailable: 'errorUnreachable',
-  too_many_retries: 'errorUnreachable',
+  too_many_retries: 'errorRateLimited',
+  corrupt_row: 'errorCorruptRow',
+  push_failed: 'errorUnreachable',
   storage_full: 'errorStorageFull',
   storage_unavailable: 'errorStorageUnavailable',
-  corrupt_row: 'errorCorruptRow',
-};
+  unavailable: 'errorUnreachable',
+} as const satisfies Partial<Record<CollabErrorCode, ErrorMessage>>;
 
-/** What went wrong, in words a person understands: never the error's own, which are for developers. */
+/** Error codes whose messages load on demand, with `english-messages.ts`. */
+export type LateErrorCode = Exclude<CollabErrorCode, keyof typeof firstMessages>;
+
+/** The loaded messages by error code. */
+export const errorMessages: Partial<Record<CollabErrorCode, ErrorMessage>> = { ...firstMessages };
+
+/** Returns a message for users; the error's own message is for developers. A backend may have codes of its own. */
 export function errorMessage({ code }: CollabError, term: (key: ErrorMessage) => string): string {
-  return term((Object.hasOwn(messages, code) ? messages[code] : undefined) ?? 'errorUnknown');
+  const message = Object.hasOwn(errorMessages, code) ? errorMessages[code as CollabErrorCode] : undefined;
+  return term(message ?? 'errorUnknown');
 }

@@ -3,14 +3,14 @@ import { containsDeep, deepActiveElement } from '../controllers/focus-restore.js
 const focusable =
   'a[href], button, input, textarea, select, summary, [tabindex], [contenteditable]:not([contenteditable="false"])';
 
-/** An element around what has the focus, with what stands beside it: by that its place is known when it is gone. */
-interface Level {
+/** An ancestor of the focused element with its siblings, to find the position after the element is removed. */
+interface Ancestor {
   readonly element: Element;
-  /** What follows it, then what comes before it; the nearest first. */
-  readonly beside: readonly Element[];
+  /** Following siblings, then preceding ones; the nearest first. */
+  readonly siblings: readonly Element[];
 }
 
-/** How many neighbours are remembered on each side: of a row of controls several may go at once. */
+/** Number of siblings recorded on each side: several controls of a row may be removed at once. */
 const NEIGHBOURS = 4;
 
 const parentOf = (element: Element): Element | undefined =>
@@ -19,8 +19,8 @@ const parentOf = (element: Element): Element | undefined =>
 const isOwn = (element: Element): boolean =>
   element.localName.startsWith('collab-') || element.getRootNode() instanceof ShadowRoot;
 
-/** Whether an element can have the focus now. */
-function isAble(element: Element): element is HTMLElement {
+/** Whether an element can be focused now. */
+function isFocusable(element: Element): element is HTMLElement {
   return (
     element instanceof HTMLElement &&
     !element.matches(':disabled') &&
@@ -29,17 +29,17 @@ function isAble(element: Element): element is HTMLElement {
   );
 }
 
-function neighbours(element: Element, way: 'nextElementSibling' | 'previousElementSibling'): readonly Element[] {
+function neighbours(element: Element, direction: 'nextElementSibling' | 'previousElementSibling'): readonly Element[] {
   const found: Element[] = [];
-  for (let at = element[way]; at && found.length < NEIGHBOURS; at = at[way]) found.push(at);
+  for (let at = element[direction]; at && found.length < NEIGHBOURS; at = at[direction]) found.push(at);
   return found;
 }
 
-/** The first control that Tab reaches in an element, or is it; shadow roots before what is slotted into them. */
+/** Returns the first tabbable control in an element, or the element itself; shadow roots before slotted content. */
 function controlIn(element: Element): HTMLElement | undefined {
   if (!element.checkVisibility()) return undefined;
   const isControl = element.matches(focusable) && !element.shadowRoot?.delegatesFocus;
-  if (isControl && isAble(element) && (element.tabIndex >= 0 || element.isContentEditable)) return element;
+  if (isControl && isFocusable(element) && (element.tabIndex >= 0 || element.isContentEditable)) return element;
   for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) {
     const found = controlIn(child);
     if (found) return found;
@@ -47,10 +47,10 @@ function controlIn(element: Element): HTMLElement | undefined {
   return undefined;
 }
 
-/** The control that is nearest to where the focus was, in what of the kit's is left there. */
-function heirOf(levels: readonly Level[]): HTMLElement | undefined {
-  for (const { element, beside } of levels) {
-    for (const near of [...beside, element]) {
+/** Returns the control of the kit that is nearest to the former focus position. */
+function nearestControl(ancestors: readonly Ancestor[]): HTMLElement | undefined {
+  for (const { element, siblings } of ancestors) {
+    for (const near of [...siblings, element]) {
       const found = controlIn(near);
       if (found) return found;
     }
@@ -58,105 +58,107 @@ function heirOf(levels: readonly Level[]): HTMLElement | undefined {
   return undefined;
 }
 
-/** What may have the focus where nothing is left near its place: each page's buttons and pins. */
-export const refuges = new Set<() => Element | undefined>();
+/** Functions that return a fallback if no control is left near the position: buttons and pins of each page context. */
+export const focusFallbacks = new Set<() => Element | undefined>();
 
-let levels: readonly Level[] = [];
-/** Whether a pointer was used last, or a key; undefined before either. */
+let levels: readonly Ancestor[] = [];
+/** Whether the last input was a pointer rather than a key; undefined before any input. */
 let isPointer: boolean | undefined;
-/** Whether that was a touch. */
+/** Whether the last input was a touch. */
 let isTouch = false;
-/** The focused element that the pointer was pressed outside of. */
-let left: Element | undefined;
-let isDue = false;
+/** The focused element, if the pointer was pressed outside of it. */
+let focusBeforePress: Element | undefined;
+let isScheduled = false;
 
-function levelsOf(active: Element): readonly Level[] {
-  const known: Level[] = [];
+function ancestorsOf(active: Element): readonly Ancestor[] {
+  const known: Ancestor[] = [];
   for (let element: Element | undefined = active; element && isOwn(element); element = parentOf(element)) {
-    const beside = [...neighbours(element, 'nextElementSibling'), ...neighbours(element, 'previousElementSibling')];
-    known.push({ element, beside });
+    const siblings = [...neighbours(element, 'nextElementSibling'), ...neighbours(element, 'previousElementSibling')];
+    known.push({ element, siblings });
   }
   return known;
 }
 
-/** Records the place of an element; returns a function that finds the nearest control of the kit that is left there. */
-export function recordPlace(element: Element): () => HTMLElement | undefined {
-  const known = levelsOf(element);
-  return () => heirOf(known);
+/** Records the position of an element. Returns a function that finds the nearest remaining control of the kit. */
+export function recordFocusPosition(element: Element): () => HTMLElement | undefined {
+  const known = ancestorsOf(element);
+  return () => nearestControl(known);
 }
 
-/** Whether what the person used last was a key. */
+/** Whether the last input was a key. */
 export const isUsingKeys = (): boolean => isPointer === false;
 
-/** Takes the focus from an element, or what is in it, and gives it to no other: nothing had it before. */
-export function leaveFocus(from: Element): void {
+/** Blurs an element or its focused descendant without moving the focus, if nothing was focused before. */
+export function blurWithin(from: Element): void {
   const active = deepActiveElement();
   if (!active || !containsDeep(from, active)) return;
   active.blur();
   levels = [];
 }
 
-/** Takes where the focus is, before what has it may go. */
+/** Records the focus position before the focused element may be removed. */
 function remember(): void {
   const active = deepActiveElement();
-  if (active && active !== levels[0]?.element) levels = levelsOf(active);
+  if (active && active !== levels[0]?.element) levels = ancestorsOf(active);
 }
 
-function look(): void {
-  if (isDue) return;
-  isDue = true;
+function scheduleCheck(): void {
+  if (isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(check);
 }
 
-/** Gives the focus to a neighbour where what had it can have it no more and nothing else has come to have it. */
+/** Moves the focus to a nearby control if the focused element can no longer have it and nothing else is focused. */
 function check(): void {
-  isDue = false;
+  isScheduled = false;
   const [at] = levels;
   const active = deepActiveElement();
   if (!at || (active && active !== at.element)) return;
   if (active && !active.matches(':disabled')) {
-    // Hidden, it loses the focus by the next frame; on its way into sight it keeps it.
-    if (!isAble(active)) look();
+    // A hidden element loses the focus in the next frame; one that is becoming visible keeps it.
+    if (!isFocusable(active)) scheduleCheck();
     return;
   }
-  // A page that takes a whole element away sees to the focus itself; who leaves a control that could keep it means to.
+  // An application that removes a whole element handles the focus; a user who leaves a focusable control does so on purpose.
   const isGone = levels.at(-1)?.element.isConnected === false;
-  // An element that got the focus after the press, as a menu's button does, was not left by it.
-  const isLeft = isGone || isAble(at.element) || (isPointer && (isTouch || left === at.element));
-  const heir = isLeft ? undefined : (heirOf(levels) ?? [...refuges].map((give) => give()).find(Boolean));
+  // An element focused after the press, such as a menu's button, was not left by it.
+  const wasLeft = isGone || isFocusable(at.element) || (isPointer && (isTouch || focusBeforePress === at.element));
+  const next = wasLeft
+    ? undefined
+    : (nearestControl(levels) ?? [...focusFallbacks].map((give) => give()).find(Boolean));
   levels = [];
-  // Shown as focused to those who go by keys alone.
-  if (heir instanceof HTMLElement) heir.focus({ preventScroll: true, focusVisible: !isPointer });
+  // The focus ring is visible only for keyboard users.
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true, focusVisible: !isPointer });
 }
 
-/** Runs the update of an element, and looks after the focus that may be lost by it. */
+/** Runs an element's update and restores a focus lost by it. */
 export function guardUpdate(update: () => void): void {
   remember();
   update();
-  if (levels.length > 0) look();
+  if (levels.length > 0) scheduleCheck();
 }
 
-function keyed(): void {
+function handleKeydown(): void {
   isPointer = false;
   remember();
 }
 
-function pressed(event: PointerEvent): void {
+function handlePointerdown(event: PointerEvent): void {
   isPointer = true;
   isTouch = event.pointerType === 'touch';
-  left = deepActiveElement();
-  if (left && event.composedPath().includes(left)) left = undefined;
+  focusBeforePress = deepActiveElement();
+  if (focusBeforePress && event.composedPath().includes(focusBeforePress)) focusBeforePress = undefined;
 }
 
 const options = { capture: true, passive: true };
 
 /**
- * Keeps the focus in the kit when the control that has it is taken away, disabled or hidden and nothing else takes it: the
- * browser would give it to the page as a whole, and a person who goes by keys would begin anew at its top. Calling it again adds nothing.
+ * Keeps the focus in the kit when the focused control is removed, disabled or hidden. The browser would move the focus to the body,
+ * and keyboard users would start again at the top of the page. Further calls have no effect.
  */
 export function guardFocus(): void {
   addEventListener('focusin', remember, options);
-  addEventListener('focusout', look, options);
-  addEventListener('keydown', keyed, options);
-  addEventListener('pointerdown', pressed, options);
+  addEventListener('focusout', scheduleCheck, options);
+  addEventListener('keydown', handleKeydown, options);
+  addEventListener('pointerdown', handlePointerdown, options);
 }

@@ -1,10 +1,10 @@
-/** Elements that a page marks as dialogs; the kit's own are inside shadow roots. */
+/** Dialogs of the page; the kit's own are in shadow roots. */
 const dialogs = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
 
 const isKit = (node: EventTarget | undefined): boolean =>
   node instanceof Element && node.localName.startsWith('collab-');
 
-/** Whether an event is inside an element of the kit that is beside an open dialog of the page, not in it. */
+/** Whether an event is in an element of the kit outside of an open dialog of the page. */
 function isBesideDialog(path: readonly EventTarget[]): boolean {
   const outermost = path.findLastIndex(isKit);
   if (outermost === -1) return false;
@@ -28,17 +28,16 @@ function restore(event: Event, ...names: readonly string[]): void {
 let isInstalled = false;
 
 /**
- * Lets users type in a thread that is shown beside a modal dialog of the page. A focus trap (Bootstrap, focus-trap, Radix)
- * listens on the document and takes the focus back when an event comes from outside its dialog. The trap must not see such
- * an event of the kit, but the kit must, so only the listeners of `document` get it disguised or not at all. In a dialog,
- * and where the page has none open, every event passes unchanged.
+ * Lets users type in a thread beside a modal dialog of the page. A focus trap (Bootstrap, focus-trap, Radix) listens on the document
+ * and moves the focus back after an event outside its dialog. Such events of the kit are disguised or stopped for listeners of
+ * `document` only. Inside a dialog, and without an open dialog, events pass unchanged.
  */
 export function resistFocusTraps(): void {
   if (isInstalled) return;
   isInstalled = true;
   const root = document.documentElement;
 
-  // Traps let the focus go to the document itself, so the document is the target for the capturing listeners.
+  // Traps permit focus on the document, so capturing listeners see it as the target.
   addEventListener(
     'focusin',
     (event) => isBesideDialog(event.composedPath()) && disguise(event, { target: document }),
@@ -51,14 +50,14 @@ export function resistFocusTraps(): void {
     if (isBesideDialog(event.composedPath())) event.stopPropagation();
   });
 
-  // The focus leaves the dialog for the kit: to the trap it is as if it left the window.
+  // For the trap, focus that moves to the kit looks as if it left the window.
   root.addEventListener('focusout', (event) => {
     if (isKit(event.relatedTarget ?? undefined) && document.querySelector(dialogs))
       disguise(event, { relatedTarget: null });
   });
   addEventListener('focusout', (event) => restore(event, 'relatedTarget'));
 
-  // Traps cancel a press outside of the dialog.
+  // Traps cancel presses outside the dialog.
   for (const type of ['pointerdown', 'mousedown', 'touchstart', 'click'] as const) {
     addEventListener(
       type,

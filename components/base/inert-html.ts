@@ -10,43 +10,42 @@ interface PolicyFactory {
 
 let policy: TrustPolicy | undefined;
 
-/** The one policy by which the kit hands HTML to a parser; undefined where the browser knows no Trusted Types. */
+/** Returns the kit's Trusted Types policy for parsing HTML; undefined if the browser does not support Trusted Types. */
 export function trustPolicy(): TrustPolicy | undefined {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   policy ??= trustedTypes?.createPolicy('collab-elements', { createHTML: (html) => html, createScriptURL: () => '' });
   return policy;
 }
 
-/** A noncharacter, which no text may hold. */
+/** A noncharacter, which valid text does not contain. */
 const mark = '\u{FDD0}';
 
-/** The name under which inert HTML has its `style` attributes. */
+/** Name of `style` attributes in disarmed HTML. */
 export const inertStyle = `style${mark}`;
-/** The name under which inert HTML has its `style` elements: one the parser treats the same. */
+/** Name of `style` elements in disarmed HTML; the parser treats this element the same way. */
 export const inertStyleSheet = 'noframes' as string;
 
 /**
- * The same HTML without styles, handlers and base addresses, whose names are changed. Nothing of them would take effect
- * in a document without a window; but that document too has the page's content security policy, and whichever way it is
- * parsed (`DOMParser`, `template`, `parseHTMLUnsafe`, `setHTML`), each of them is reported to the page's owner. The names
- * are changed wherever they may be one, in text as well, which is read with `restored`: so no second reading of HTML has
- * to agree with the browser's. What is safe in it is for the sanitiser to say.
+ * Renames styles, event handlers and base URLs in HTML. They have no effect in a document without a window, but the content security
+ * policy of the page applies to it too and reports each of them, whichever way the HTML is parsed (`DOMParser`, `template`,
+ * `parseHTMLUnsafe`, `setHTML`). Matching names in text are renamed as well and read with `restore`, so that no second HTML parser
+ * has to agree with the browser's. The sanitiser decides what is safe.
  */
-export function inert(html: string): string {
-  return restored(html)
+export function disarm(html: string): string {
+  return restore(html)
     .replace(/<(\/?)style(?=[\s/>]|$)/gi, `<$1${inertStyleSheet}`)
     .replace(/<base(?=[\s/>]|$)/gi, '<bgsound')
     .replace(/(?<=[\s/"'])(?:style|on[a-z]+)/gi, `$&${mark}`);
 }
 
-/** A text or an attribute's value of inert HTML as it was. */
-export function restored(text: string): string {
+/** Restores a text or attribute value of disarmed HTML. */
+export function restore(text: string): string {
   return text.replaceAll(mark, '');
 }
 
-/** HTML as a document in which nothing runs, loads or is reported. */
+/** Parses HTML to a document in which nothing runs, loads or is reported. */
 export function parseInert(html: string): Document {
-  const source = inert(html);
+  const source = disarm(html);
   const trusted: unknown = trustPolicy()?.createHTML(source);
   return new DOMParser().parseFromString((trusted as string | undefined) ?? source, 'text/html');
 }

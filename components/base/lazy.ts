@@ -3,50 +3,62 @@ import type { PartName } from '../../locales/english/messages.js';
 import { warnOnce } from './warn.js';
 
 /**
- * A part of the kit that loads when it is first called; resolves with whether it is there. Called for a host, it renders that
- * again when the part is there, and when it could not be loaded: by no rendering is it loaded once more then.
+ * Loads a module at the first call. Resolves to whether it is loaded. A given host updates when the module is loaded or fails to
+ * load. After a failure, calls with a host do not load it again, since each update would retry.
  */
-export interface LazyPart {
+export interface LazyModule {
   (host?: { requestUpdate(): void }): Promise<boolean> | undefined;
-  /** What it is called in a message that it could not be loaded. */
-  readonly title?: PartName | undefined;
+  /** Loads the module in the background. A failure is not reported, and the next call loads it again. */
+  preload(): void;
+  /** Name of the module in the message that it could not be loaded; null if an element shows the failure itself. */
+  readonly title?: PartName | null | undefined;
 }
 
-/** Parts that could not be loaded when they were called last. */
-export const failedParts = signal<readonly LazyPart[]>([]);
+/** Modules whose last load failed. */
+export const failedModules = signal<readonly LazyModule[]>([]);
 
-export const hasFailed = (part: LazyPart): boolean => failedParts.peek().includes(part);
+export const hasFailed = (module: LazyModule): boolean => failedModules.peek().includes(module);
 
-/** Tries again to load all that could not be loaded. */
-export const retryParts = (): void => failedParts.peek().forEach((part) => void part());
+/** Loads all failed modules again. */
+export const retryFailedModules = (): void => failedModules.peek().forEach((module) => void module());
 
 /**
- * Makes a part that loads on demand, with the name people know it by, if they do. One that could not be loaded is loaded again when it is called again, and when the
- * browser is online again.
+ * Creates a lazy module. `title` names it in the message of a failure; with null there is no message. A failed module loads
+ * again at the next call without a host and when the browser is online again.
  */
-export function loadOnce(load: () => Promise<void>, title?: PartName): LazyPart {
+export function lazy(load: () => Promise<void>, title?: PartName | null): LazyModule {
   let loading: Promise<boolean> | undefined;
+  /** Whether the module was called, and not only preloaded. */
+  let isNeeded = false;
+  let hasPreloadFailed = false;
   const hosts = new Set<{ requestUpdate(): void }>();
   const settle = (isLoaded: boolean): boolean => {
-    failedParts.value = [...failedParts.peek().filter((each) => each !== part), ...(isLoaded ? [] : [part])];
+    failedModules.value = [...failedModules.peek().filter((each) => each !== module), ...(isLoaded ? [] : [module])];
     for (const host of hosts) host.requestUpdate();
     if (isLoaded) hosts.clear();
     return isLoaded;
   };
-  const start = (host?: { requestUpdate(): void }): Promise<boolean> | undefined => {
-    if (host) hosts.add(host);
-    if (host && hasFailed(part)) return undefined;
-    loading ??= load().then(
+  const start = (): Promise<boolean> =>
+    (loading ??= load().then(
       () => settle(true),
       (error: unknown) => {
         loading = undefined;
-        warnOnce(`Could not load: ${String(error)}`);
-        addEventListener('online', retryParts);
+        hasPreloadFailed = !isNeeded;
+        if (hasPreloadFailed) return false;
+        warnOnce(`A module could not be loaded. ${String(error)}`);
+        addEventListener('online', retryFailedModules);
         return settle(false);
       },
-    );
-    return loading;
+    ));
+  const call = (host?: { requestUpdate(): void }): Promise<boolean> | undefined => {
+    isNeeded = true;
+    if (host) hosts.add(host);
+    return host && hasFailed(module) ? undefined : start();
   };
-  const part: LazyPart = Object.assign(start, { title });
-  return part;
+  const preload = (): void => {
+    // The pointer may cross many pins; a failed preload is not repeated until the module is needed.
+    if (!isNeeded && !hasPreloadFailed) void start();
+  };
+  const module: LazyModule = Object.assign(call, { preload, title });
+  return module;
 }

@@ -1,23 +1,23 @@
-/** Protocols a comment's links may have. */
+/** Protocols that links in comments may have. */
 const protocols: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 const candidate = /(?:https?:\/\/|www\.)[^\s<>"`]+/gi;
 const trailing = /[.,;:!?…'’”»*_~)\]}]+$/;
 const email = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/;
 
-/** An address found in a text: where it stands, and what it leads to. */
+/** A URL found in a text, with its position. */
 export interface FoundLink {
   readonly start: number;
   readonly end: number;
   readonly href: string;
 }
 
-/** Whether a link with this address may be followed: an absolute web or mail address and nothing else. */
+/** Whether a link may be followed: it must be an absolute web or mail URL. */
 export function isSafeHref(href: string): boolean {
   return URL.canParse(href) && protocols.has(new URL(href).protocol);
 }
 
-/** The address a person meant: a host becomes https, a mail address mailto; undefined where no safe link comes of it. */
+/** Returns the URL for typed text: a host becomes https, a mail address mailto. Undefined if the URL is unsafe. */
 export function hrefOf(typed: string): string | undefined {
   const address = typed.trim();
   if (!address || /\s/.test(address)) return undefined;
@@ -27,11 +27,11 @@ export function hrefOf(typed: string): string | undefined {
   return /^[^:/]+\.[^:]/.test(address) && isSafeHref(secure) ? secure : undefined;
 }
 
-/** The web addresses written out in a text, in order. */
+/** Returns the web URLs in a text, in order. */
 export function findLinks(text: string): FoundLink[] {
   const links: FoundLink[] = [];
   for (const { 0: found, index } of text.matchAll(candidate)) {
-    // Not inside a word: the end of `awww.example.com` is no address.
+    // Not inside a word, such as `awww.example.com`.
     if (/[\p{L}\p{N}]/u.test(text[index - 1] ?? '')) continue;
     const address = withoutTrailing(found);
     const href = hrefOf(address);

@@ -1,11 +1,12 @@
 import { html } from 'lit';
-import { retryParts } from './lazy.js';
+import { retryFailedModules } from './lazy.js';
 import type { LocalizeController } from './localize.js';
 
-/** What stands where a part of the kit would be that could not be loaded. */
+/** Renders the message that a lazy module could not be loaded, with a retry button. */
 export const renderLoadFailure = (localize: LocalizeController) => html`
   <div class="loading" role="alert">
-    <p>${localize.term('errorNoService')}</p>
-    <button class="button" @click=${retryParts}>${localize.term('retry')}</button>
+    <collab-icon name="warning"></collab-icon>
+    <strong>${localize.term('errorServiceUnavailable')}</strong>
+    <button class="button" @click=${retryFailedModules}>${localize.term('retry')}</button>
   </div>
 `;

@@ -1,22 +1,24 @@
 import { LocalizeController as Base, type FunctionParams } from '@shoelace-style/localize';
 import type { Messages } from '../../locales/english/messages.js';
-import { lastWords } from './fallback-message.js';
-import { visibleControls } from './visible-controls.js';
+import { showBidiControls } from './bidi-controls.js';
 
-interface LocaleGiver extends Element {
+/** The loaded English messages, used if the language of the element has no message. An application's own English takes precedence. */
+export const fallbackMessages: Partial<Messages> = {};
+
+interface LocaleProvider extends Element {
   readonly contextLocale: string;
 }
 
-type Words = Partial<Messages> | undefined;
+type Translations = Partial<Messages> | undefined;
 
-/** What the base has of a language: of its region, and in general. */
+/** The base class's translations of a language: for its region, and in general. */
 interface TranslationSource {
-  getTranslationData(lang: string): { readonly primary: Words; readonly secondary: Words };
+  getTranslationData(lang: string): { readonly primary: Translations; readonly secondary: Translations };
 }
 
-const givesLocale = (element: Element): element is LocaleGiver => 'contextLocale' in element;
+const hasContextLocale = (element: Element): element is LocaleProvider => 'contextLocale' in element;
 
-/** The nearest ancestor, across shadow roots, for which `pick` finds something. */
+/** Returns the value of the nearest ancestor, across shadow roots, for which `pick` returns one. */
 function nearest(start: Element, pick: (element: Element) => string): string {
   for (let node: Node | null = start; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null)) {
     const found = node instanceof Element ? pick(node) : '';
@@ -25,50 +27,50 @@ function nearest(start: Element, pick: (element: Element) => string): string {
   return '';
 }
 
-/** A value of a message, such as a name from data: it turns the direction of nothing around it. */
-const shown = (value: unknown): unknown => {
-  if (typeof value === 'string') return visibleControls(value);
-  return Array.isArray(value) ? value.map(shown) : value;
+/** Returns a value for a message, such as a name from data, without effect on the text direction around it. */
+const toDisplayValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return showBidiControls(value);
+  return Array.isArray(value) ? value.map(toDisplayValue) : value;
 };
 
-const known = new Map<string, unknown>();
+const memo = new Map<string, unknown>();
 
-/** What writes dates and knows languages, by a key: to make that takes as long as to use it a hundred times. */
-export function kept<T>(key: string, make: () => T): T {
-  if (!known.has(key)) known.set(key, make());
-  return known.get(key) as T;
+/** Memoizes a value by key: creating an `Intl` object costs as much as a hundred uses. */
+export function memoize<T>(key: string, make: () => T): T {
+  if (!memo.has(key)) memo.set(key, make());
+  return memo.get(key) as T;
 }
 
 /**
- * Messages, numbers and times in the language of the place an element stands in: the nearest `lang`, the root's `locale`,
- * the page. It knows no language by itself; an element that is to stay small brings its few words along.
+ * Localises messages, numbers and times in the language of an element: the nearest `lang`, the root's `locale`, or that of the
+ * browser. It brings no messages; a small element provides its own few.
  */
 export class BareLocalizeController extends Base<Messages> {
   #language = '';
-  #words: readonly Words[] | undefined;
+  #translations: readonly Translations[] | undefined;
 
   override hostConnected(): void {
-    // Given to an element that is there already, it is connected before it is made.
+    // For a host that is already connected, this runs during construction.
     if (#language in this) this.hostUpdate();
     super.hostConnected();
   }
 
-  /** Looked up once an update: the way up the page is long. */
+  /** Resets the language, which is looked up once per update. */
   hostUpdate(): void {
     this.#language = '';
-    this.#words = undefined;
+    this.#translations = undefined;
   }
 
-  /** What is asked between two updates may be of another language by then. */
+  /** Resets the language, which may change before the next call. */
   hostUpdated(): void {
     this.hostUpdate();
   }
 
   override term<K extends keyof Messages>(key: K, ...args: FunctionParams<Messages[K]>): string {
-    this.#words ??= this.#findWords();
-    const word = this.#words.find((words) => words?.[key])?.[key] as
+    this.#translations ??= this.#findTranslations();
+    const message = this.#translations.find((translations) => translations?.[key])?.[key] as
       string | ((...args: unknown[]) => string) | undefined;
-    return typeof word === 'function' ? word(...args.map(shown)) : (word ?? key);
+    return typeof message === 'function' ? message(...args.map(toDisplayValue)) : (message ?? key);
   }
 
   override lang(): string {
@@ -80,20 +82,20 @@ export class BareLocalizeController extends Base<Messages> {
     return nearest(this.host, (element) => element.getAttribute('dir') ?? '') || super.dir();
   }
 
-  /** What is looked through for a message, in order. The base would look its language up anew for each. */
-  #findWords(): readonly Words[] {
+  /** Returns the translations to search for a message, in order; the base class would look up the language for each message. */
+  #findTranslations(): readonly Translations[] {
     const { primary, secondary } = (this as unknown as TranslationSource).getTranslationData(this.lang());
-    return [primary, secondary, lastWords];
+    return [primary, secondary, fallbackMessages];
   }
 
   #findLanguage(): string {
     const found =
       nearest(
         this.host,
-        (element) => element.getAttribute('lang') || (givesLocale(element) ? element.contextLocale : ''),
+        (element) => element.getAttribute('lang') || (hasContextLocale(element) ? element.contextLocale : ''),
       ) || navigator.language;
     try {
-      return kept(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString());
+      return memoize(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString());
     } catch {
       return super.lang();
     }

@@ -1,15 +1,14 @@
 import first from '../../locales/english/first.js';
-import { lastWords } from './fallback-message.js';
-import { BareLocalizeController, kept } from './localize-controller.js';
+import { fallbackMessages, BareLocalizeController, memoize } from './localize-controller.js';
 
-// Not registered as a language: one that a page has loaded before would stand in for what English lacks at first.
-Object.assign(lastWords, first);
+// Not registered as a translation: an application's earlier translation would then serve as fallback for missing messages.
+Object.assign(fallbackMessages, first);
 
-/** Messages, numbers and times in the language of the place an element stands in, with English at hand. */
+/** Localises messages, numbers and times in the language of an element, with English as fallback. */
 export class LocalizeController extends BareLocalizeController {
   override date(date: Date, options?: Intl.DateTimeFormatOptions): string {
     const lang = this.lang();
-    return kept(`@${lang}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(lang, options)).format(date);
+    return memoize(`@${lang}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(lang, options)).format(date);
   }
 
   override relativeTime(
@@ -18,7 +17,7 @@ export class LocalizeController extends BareLocalizeController {
     options?: Intl.RelativeTimeFormatOptions,
   ): string {
     const lang = this.lang();
-    return kept(`~${lang}${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(lang, options)).format(
+    return memoize(`~${lang}${JSON.stringify(options)}`, () => new Intl.RelativeTimeFormat(lang, options)).format(
       value,
       unit,
     );

@@ -1,2 +1,2 @@
-/** What an element that is locked for those who do not edit could be edited by: its `contenteditable`. */
+/** Attribute with the original `contenteditable` of an element that is locked for readers. */
 export const lockedAttribute = 'data-collab-locked';

@@ -1,15 +1,15 @@
-/** A panel of choices opens, or closes: what it shows need be known only meanwhile. */
-export class CollabPanelToggleEvent extends Event {
+/** Fired when a dropdown panel opens or closes; its content is needed only while it is open. */
+export class CollabPanelToggledEvent extends Event {
   readonly detail: Readonly<{ open: boolean }>;
 
-  constructor(detail: CollabPanelToggleEvent['detail']) {
-    super('collab-panel-toggle', { bubbles: true, composed: true });
+  constructor(detail: CollabPanelToggledEvent['detail']) {
+    super('collab-panel-toggled', { bubbles: true, composed: true });
     this.detail = detail;
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-panel-toggle': CollabPanelToggleEvent;
+    'collab-panel-toggled': CollabPanelToggledEvent;
   }
 }

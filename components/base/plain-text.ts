@@ -1,6 +1,6 @@
 import { findLinks } from './links.js';
 
-/** Plain text as nodes: a paragraph a line, addresses as links. */
+/** Converts plain text to nodes: one paragraph per line, URLs as links. */
 export function textToFragment(text: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const line of text.split(/\r\n?|\n/)) {
@@ -12,12 +12,12 @@ export function textToFragment(text: string): DocumentFragment {
   return fragment;
 }
 
-/** The markup of plain text, without what is only for showing it. */
+/** Converts plain text to HTML without display attributes. */
 export function textToHtml(text: string): string {
   return htmlOf(textToFragment(text));
 }
 
-/** The markup of a fragment, which ends up empty; directions are for showing only. */
+/** Returns the HTML of a fragment without `dir`, which is for display only. Empties the fragment. */
 export function htmlOf(fragment: DocumentFragment): string {
   const holder = document.createElement('div');
   holder.append(fragment);

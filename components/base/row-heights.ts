@@ -1,19 +1,21 @@
-/** Heights of a list's items, known or guessed, in a Fenwick tree: sums, searches and changes cost log n. */
-export class Heights {
+import { clamp } from './clamp.js';
+
+/** Heights of a list's items, measured or estimated, in a Fenwick tree: sums, searches and changes cost log n. */
+export class RowHeights {
   readonly #keys: readonly string[];
   readonly #heights: Float64Array;
   readonly #tree: Float64Array;
 
-  /** Heights by key; those of items that were in the list `before` are taken over where they have moved little. */
-  constructor(keys: readonly string[], heightOf: (key: string) => number, before?: Heights) {
+  /** Creates the heights by key; heights from `before` are reused for items that have moved little. */
+  constructor(keys: readonly string[], heightOf: (key: string) => number, before?: RowHeights) {
     this.#keys = keys;
     const count = keys.length;
     const heights = (this.#heights = new Float64Array(count));
     const tree = (this.#tree = new Float64Array(count + 1));
-    const had = before?.cursor();
+    const previousHeight = before?.cursor();
     for (let node = 1; node <= count; node += 1) {
       const key = keys[node - 1] ?? '';
-      const height = (heights[node - 1] = had?.(key) ?? heightOf(key));
+      const height = (heights[node - 1] = previousHeight?.(key) ?? heightOf(key));
       const sum = (tree[node] = (tree[node] ?? 0) + height);
       const parent = node + (node & -node);
       if (parent <= count) tree[parent] = (tree[parent] ?? 0) + sum;
@@ -24,12 +26,12 @@ export class Heights {
     return this.#heights.length;
   }
 
-  /** Gives the heights of items that are asked for in about the order they are in: to look them up by key takes a few times as long. */
+  /** Returns a function that reads heights by key in about list order, which is a few times faster than a lookup. */
   cursor(): (key: string) => number | undefined {
     const keys = this.#keys;
     let at = 0;
     return (key) => {
-      // One has come before it, or has gone.
+      // An item was inserted or removed before this one.
       if (keys[at] !== key) {
         if (keys[at + 1] !== key) return undefined;
         at += 1;
@@ -39,24 +41,24 @@ export class Heights {
     };
   }
 
-  /** Height of the whole list. */
+  /** Height of the list. */
   get total(): number {
     return this.top(this.count);
   }
 
-  /** Height of one item. */
+  /** Returns the height of an item. */
   of(index: number): number {
     return this.#heights[index] ?? 0;
   }
 
-  /** Distance of an item's upper edge from that of the list. */
+  /** Returns the distance of an item's top edge from that of the list. */
   top(index: number): number {
     let sum = 0;
     for (let node = Math.min(index, this.count); node > 0; node -= node & -node) sum += this.#tree[node] ?? 0;
     return sum;
   }
 
-  /** The item at a distance from the upper edge; the first or last one beyond the ends. */
+  /** Returns the index at a distance from the top edge; beyond the ends, the first or last index. */
   at(distance: number): number {
     let node = 0;
     let left = distance;
@@ -68,10 +70,10 @@ export class Heights {
         left -= height;
       }
     }
-    return Math.max(0, Math.min(node, this.count - 1));
+    return clamp(node, 0, this.count - 1);
   }
 
-  /** Corrects a guess. */
+  /** Sets the measured height of an item. */
   set(index: number, height: number): void {
     const difference = height - this.of(index);
     if (difference === 0 || index < 0 || index >= this.count) return;

@@ -1,9 +1,9 @@
 import createDOMPurify, { type Config, type DOMPurify } from 'dompurify';
-import { parseInert, restored, trustPolicy } from './inert-html.js';
-import { chipKinds } from '../page/named-people.js';
+import { chipKinds } from '../page/mention-registry.js';
+import { parseInert, restore, trustPolicy } from './inert-html.js';
 import { isSafeHref } from './links.js';
 
-/** What a comment may consist of. */
+/** Elements that a comment can contain. */
 const allowed = [
   'p',
   'br',
@@ -22,8 +22,8 @@ const allowed = [
   'a',
   'span',
 ];
-/** Blocks that other systems write: they become paragraphs, so that their text does not run together. */
-const foreign = [
+/** Blocks of other systems; they become paragraphs, so that their texts stay separate. */
+const otherBlocks = [
   'div',
   'section',
   'article',
@@ -51,7 +51,7 @@ const foreign = [
   'h5',
   'h6',
 ];
-/** Elements whose content is code, an alternative or a title, and no text of the comment. */
+/** Elements whose content is code, an alternative or a title rather than text. */
 const withoutText = new Set([
   'audio',
   'colgroup',
@@ -69,18 +69,18 @@ const withoutText = new Set([
   'video',
   'xmp',
 ]);
-const kept = new Set(allowed);
-/** What may hold blocks though it must not: where a page has no doctype, a table lies in the paragraph before it. */
-const paragraphs = new Set(['p', ...foreign]);
-const blocks = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', ...foreign]);
+const keptElements = new Set(allowed);
+/** Paragraph-like elements, which can contain blocks: without a doctype, a table is parsed into the paragraph before it. */
+const paragraphs = new Set(['p', ...otherBlocks]);
+const blocks = new Set(['p', 'blockquote', 'pre', 'ul', 'ol', ...otherBlocks]);
 const blockSelector = [...blocks].join();
 
-/** What says whom or what a chip stands for; on a span, and on nothing else. */
+/** Attributes of chips; allowed on spans only. */
 const chipAttributes = chipKinds.map((kind) => `data-${kind}-id`);
 
-/** Characters of HTML that are read. A comment's text has at most 100,000. */
+/** Maximum length of HTML that is read; a comment's text has at most 100,000 characters. */
 export const MAX_HTML_LENGTH = 500_000;
-/** Elements that are kept of one comment, and how deep they may lie in each other; of more only the text is kept. */
+/** Maximum number and nesting depth of the elements of a comment; of further ones only the text is kept. */
 export const MAX_ELEMENTS = 10_000;
 export const MAX_DEPTH = 32;
 
@@ -89,7 +89,7 @@ const xhtml = 'http://www.w3.org/1999/xhtml';
 const profile = {
   ALLOWED_TAGS: allowed,
   ALLOWED_ATTR: ['href', 'target', 'rel', ...chipAttributes],
-  // Ids, and no addresses.
+  // Their values are ids, not URLs.
   ADD_URI_SAFE_ATTR: ['target', 'rel', ...chipAttributes],
   ALLOWED_NAMESPACES: [xhtml],
   ALLOW_ARIA_ATTR: false,
@@ -98,13 +98,13 @@ const profile = {
   RETURN_DOM_FRAGMENT: true as const,
 } satisfies Config;
 
-/** An instance and a policy of our own: what a page sets on its DOMPurify must not weaken what holds here. */
+/** A separate instance and policy, so that the page's DOMPurify configuration does not apply. */
 let purify: DOMPurify | undefined;
 
 /**
- * User HTML as nodes that can do no harm: the comment schema's elements, safe links, no styles, classes or ids. The kit
- * copies what the schema knows, in one pass and within limits, since DOMPurify and the page would take time that grows with
- * the square of the depth. DOMPurify then checks the copy; it decides what is safe.
+ * Sanitises user HTML: returns nodes with the comment schema's elements and safe links, without styles, classes or ids. The kit first
+ * copies the known elements in one pass and within limits, since DOMPurify takes time quadratic in the depth. DOMPurify then checks
+ * the copy and decides what is safe.
  */
 export function sanitize(html: string): DocumentFragment {
   purify ??= createDOMPurify(window);
@@ -122,14 +122,13 @@ export function sanitize(html: string): DocumentFragment {
   return fragment;
 }
 
-/** Whether an element's content belongs to a comment. A form says of itself whatever its fields are called: it is never read beyond that. */
-const isRead = (node: Node): node is Element =>
+/** Whether an element's content belongs to the comment. Fields of a form can shadow its properties, so no others are read. */
+const isContent = (node: Node): node is Element =>
   node instanceof Element && node.namespaceURI === xhtml && !withoutText.has(node.localName);
 
 /**
- * Calls `enter` for each node in document order, and `leave` after the content of each element that was entered. Not
- * recursive: a tree may be deeper than the stack. A walker goes by the tree itself, and not by `parentNode` and the like,
- * which a form's fields can hide.
+ * Calls `enter` for each node in document order, and `leave` after the content of each entered element. It is not recursive, since a
+ * tree can be deeper than the stack, and uses a tree walker, since a form's fields can shadow `parentNode`.
  */
 function walk(source: Node, enter: (node: Node) => void, leave: () => void): void {
   const walker = document.createTreeWalker(source, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -137,9 +136,9 @@ function walk(source: Node, enter: (node: Node) => void, leave: () => void): voi
   let depth = 0;
   while (next) {
     enter(next);
-    const inner = isRead(next) ? walker.firstChild() : null;
+    const inner = isContent(next) ? walker.firstChild() : null;
     if (inner) depth += 1;
-    else if (isRead(next)) leave();
+    else if (isContent(next)) leave();
     next = inner ?? walker.nextSibling();
     while (!next && depth > 0) {
       depth -= 1;
@@ -150,16 +149,16 @@ function walk(source: Node, enter: (node: Node) => void, leave: () => void): voi
   }
 }
 
-/** Copies the text of a tree, and what the schema has of its elements. */
+/** Copies the text of a tree and the elements of the schema. */
 function copySchema(source: Node, target: DocumentFragment): void {
   const groups = groupsIn(source);
   let count = 0;
-  /** Where the children of each source element that is open go, and how deep that lies. */
+  /** Target parent and depth for the children of each open source element. */
   const open: { readonly into: Element | DocumentFragment; readonly depth: number }[] = [];
   const enter = (node: Node): void => {
     const { into, depth } = open.at(-1) ?? { into: target, depth: 0 };
-    if (node instanceof Text) into.append(restored(node.data));
-    if (!isRead(node)) return;
+    if (node instanceof Text) into.append(restore(node.data));
+    if (!isContent(node)) return;
     const isKept = count < MAX_ELEMENTS && depth < MAX_DEPTH && !groups.has(node);
     const element = isKept ? copyOf(node, target.ownerDocument) : undefined;
     open.push(element ? { into: element, depth: depth + 1 } : { into, depth });
@@ -170,13 +169,13 @@ function copySchema(source: Node, target: DocumentFragment): void {
   walk(source, enter, () => open.pop());
 }
 
-/** Paragraphs that hold blocks: they only group them. Each element is marked once, so the work is linear. */
+/** Returns the paragraphs that contain blocks and only group them. Each element is marked once, so the work is linear. */
 function groupsIn(source: Node): ReadonlySet<Node> {
   const groups = new Set<Node>();
-  /** The elements that are open, and whether a block was found in them; then one was in all around them, too. */
+  /** Open elements, and whether they contain a block; then all their ancestors do, too. */
   const open: { readonly element: Element; hasBlock: boolean }[] = [];
   const enter = (node: Node): void => {
-    if (!isRead(node)) return;
+    if (!isContent(node)) return;
     if (blocks.has(node.localName)) {
       for (let at = open.length - 1; at >= 0; at--) {
         const around = open[at];
@@ -191,20 +190,20 @@ function groupsIn(source: Node): ReadonlySet<Node> {
   return groups;
 }
 
-/** An element of the schema as it is kept; undefined where only its content is. */
+/** Returns the copy of an element; undefined if only its content is kept. */
 function copyOf(element: Element, document: Document): Element | undefined {
   const { localName } = element;
-  if (!kept.has(localName)) return paragraphs.has(localName) ? document.createElement('p') : undefined;
+  if (!keptElements.has(localName)) return paragraphs.has(localName) ? document.createElement('p') : undefined;
   const copy = document.createElement(localName);
   if (localName === 'a') {
-    const href = restored(element.getAttribute('href') ?? '');
+    const href = restore(element.getAttribute('href') ?? '');
     if (!isSafeHref(href)) return undefined;
     copy.setAttribute('href', href);
   }
   if (localName === 'span') {
-    // A chip stands for one thing.
+    // A chip has one subject.
     const name = chipAttributes.find((each) => element.hasAttribute(each));
-    if (name) copy.setAttribute(name, restored(element.getAttribute(name) ?? ''));
+    if (name) copy.setAttribute(name, restore(element.getAttribute(name) ?? ''));
   }
   return copy;
 }

@@ -1,19 +1,18 @@
 import { signal, type Signal } from '@preact/signals-core';
-import { matching } from './attribute-values.js';
-import { isMac } from './key-names.js';
-import { isTyping } from './is-typing.js';
+import { matchingPattern } from './attribute-converters.js';
+import { isMac, isTyping } from './keyboard.js';
 import { warnOnce } from './warn.js';
 
 interface Shortcut {
-  /** Keys that always do it. */
+  /** Default keys. */
   readonly keys: readonly string[];
-  /** Single letters that do it once the page has switched letters on. */
+  /** Single letters, active once the page enables them. */
   readonly letters?: readonly string[];
 }
 
 /**
- * Every shortcut of the kit with its default keys, in the order in which they are listed. `Mod` is Command on a Mac and Control
- * elsewhere. No default is a key of NVDA, JAWS, Narrator, VoiceOver or a browser; `docs/accessibility.md` says how that is checked.
+ * All shortcuts with their default keys, in display order. `Mod` is Command on a Mac and Control elsewhere. No default is a key of
+ * NVDA, JAWS, Narrator, VoiceOver or a browser; `docs/accessibility.md` describes the check.
  */
 export const shortcuts = {
   nextComment: { keys: ['ArrowDown'], letters: ['j'] },
@@ -38,28 +37,28 @@ export const shortcuts = {
   answerEditRequest: { keys: ['Mod-Alt-Enter'] },
 } as const satisfies Record<string, Shortcut>;
 
-/** What a shortcut does. */
+/** The action of a shortcut. */
 export type ShortcutAction = keyof typeof shortcuts;
 
-/** Keys by action, in place of the defaults: one chord, several, or `null` for none; `letters` switches single letters on. */
+/** Keys by action, in place of the defaults: one chord, several, or `null` for none; `letters` enables single letters. */
 export type ShortcutSettings = Readonly<
   Partial<Record<ShortcutAction, string | readonly string[] | null>> & { letters?: boolean }
 >;
 
-/** `true` switches single letters on, `'off'` turns every shortcut off. */
+/** `true` enables single letters, `'off'` disables all shortcuts. */
 export type ShortcutChoice = boolean | 'off' | ShortcutSettings;
 
-/** One character, or a key by its name, with what is held down before it: `Mod-Alt-m`, `F2`, `?`. */
+/** One character or a named key, after its modifiers: `Mod-Alt-m`, `F2`, `?`. */
 const chordPattern = /^(?:(?:Mod|Ctrl|Alt|Shift|Meta)-)*(?:\S|[A-Z][A-Za-z]+|F\d{1,2})$/u;
 
-/** An attribute that is a chord, empty where it is none. */
-export const keyText = (attribute: string): ReturnType<typeof matching> =>
-  matching(attribute, chordPattern, 'a key such as "c", "F8" or "Mod-Alt-c"');
+/** Converts an attribute to a chord; an invalid chord becomes empty. */
+export const chordAttribute = (attribute: string): ReturnType<typeof matchingPattern> =>
+  matchingPattern(attribute, chordPattern, 'a key such as "c", "F8" or "Mod-Alt-c"');
 
-/** Whether keys that are pressed are a chord: by the letter, or by its place where Alt makes another letter of it. */
+/** Whether a key event matches a chord: by the letter, or by the physical key if Alt produces another letter. */
 export function isChord(event: KeyboardEvent, chord: string): boolean {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event;
-  // What AltGr and ⌥ write is no shortcut.
+  // Characters typed with AltGr are no shortcuts.
   if (event.getModifierState('AltGraph')) return false;
   const held = chord.split('-');
   const wanted = (held.pop() || '-').toLowerCase();
@@ -69,14 +68,14 @@ export function isChord(event: KeyboardEvent, chord: string): boolean {
     (held.includes('Meta') || (hasMod && isMac())) === metaKey &&
     held.includes('Alt') === altKey;
   const isLetter = wanted.length > 1 || wanted.toUpperCase() !== wanted;
-  // A sign may need Shift to be written.
+  // Some signs require Shift.
   if (!hasHeld || (isLetter && held.includes('Shift') !== shiftKey)) return false;
   const place = /^[a-z]$/.test(wanted) ? `Key${wanted.toUpperCase()}` : `Digit${wanted}`;
   return key.toLowerCase() === wanted || (altKey && code === place);
 }
 
-/** Whether keys write something where one can write: what is more than a letter there may be a shortcut. */
-const writes = (chord: string): boolean => !/^(?:.*-)?(?:Mod|Ctrl|Meta)-|^(?:.+-)[A-Z]\w+$|^F\d/u.test(chord);
+/** Whether a chord produces text in a text field, where other chords are still shortcuts. */
+const isTextInput = (chord: string): boolean => !/^(?:.*-)?(?:Mod|Ctrl|Meta)-|^(?:.+-)[A-Z]\w+$|^F\d/u.test(chord);
 
 function ariaKey(key: string): string {
   if (key === 'Mod' && isMac()) return 'Meta';
@@ -84,18 +83,18 @@ function ariaKey(key: string): string {
   return key.length === 1 ? key.toUpperCase() : key;
 }
 
-/** Chords as `aria-keyshortcuts` has them. */
+/** Returns chords in the notation of `aria-keyshortcuts`. */
 export const ariaKeys = (chords: readonly string[]): string =>
   chords.map((chord) => chord.split('-').map(ariaKey).join('+')).join(' ');
 
-/** The keys of a page: the defaults, changed or turned off as its root says. */
+/** The shortcuts of a page: the defaults, or those set on its root. */
 export class PageShortcuts {
-  /** What the page has chosen. */
+  /** The setting of the root. */
   readonly choice: Signal<ShortcutChoice> = signal(false);
-  /** Keys that elements have been given on their own, for the list. */
+  /** Keys set on single elements, for the list of shortcuts. */
   readonly #own = new Map<ShortcutAction, string>();
 
-  /** Keys of an action; `own` are those its element asks for where the page says nothing of it. */
+  /** Returns the keys of an action; `own` is the element's key, used if the page sets none. */
   keysOf(action: ShortcutAction, own?: string): readonly string[] {
     const choice = this.choice.peek();
     if (choice === 'off') return [];
@@ -108,11 +107,11 @@ export class PageShortcuts {
     return [...(settings.letters ? letters : []), ...(usual ? [usual] : keys)];
   }
 
-  /** Whether keys that are pressed ask for an action, and are not meant for what the person writes in. */
-  asksFor(event: KeyboardEvent, action: ShortcutAction, own?: string): boolean {
+  /** Whether a key event triggers an action and is no text input. */
+  matches(event: KeyboardEvent, action: ShortcutAction, own?: string): boolean {
     if (event.defaultPrevented || event.repeat || event.isComposing) return false;
     const chord = this.keysOf(action, own).find((each) => isChord(event, each));
-    return chord !== undefined && !(isTyping(event) && writes(chord));
+    return chord !== undefined && !(isTyping(event) && isTextInput(chord));
   }
 }
 
@@ -120,7 +119,7 @@ function isKnown(action: ShortcutAction, chord: unknown): chord is string {
   if (typeof chord === 'string' && chordPattern.test(chord)) return true;
   if (chord !== '')
     warnOnce(
-      `<collab-root> shortcuts: "${String(chord)}" is no key for ${action}. Accepted are keys such as "Mod-Alt-m", "F2" or "?".`,
+      `<collab-root> shortcuts: "${String(chord)}" is not a key for ${action}. Accepted: keys such as "Mod-Alt-m", "F2" or "?".`,
     );
   return false;
 }

@@ -1,44 +1,45 @@
 import { browserClock, type Clock } from './clock.js';
 
-/** How long no more is told after something was, in ms. */
-const PAUSE_MS = 5_000;
+/** Minimum time between two messages, in ms. */
+const INTERVAL_MS = 5_000;
 
-/** Tells the latest of what happens, and no more than once in a while: for those who hear it, much of it is too much. */
-class Paced {
-  readonly #tell: (message: string) => void;
+/** Announces the latest message at a limited rate. */
+class ThrottledMessages {
+  readonly #announce: (message: string) => void;
   readonly #clock: Clock;
-  #waiting = '';
-  #toldAt = -Infinity;
-  #stop: (() => void) | undefined;
+  #pending = '';
+  #announcedAt = -Infinity;
+  #cancel: (() => void) | undefined;
 
-  constructor(tell: (message: string) => void, clock: Clock) {
-    this.#tell = tell;
+  constructor(announce: (message: string) => void, clock: Clock) {
+    this.#announce = announce;
     this.#clock = clock;
   }
 
-  /** Tells a message when it is time; an empty one takes back what has not been told. */
+  /** Announces a message when the interval allows it; an empty message cancels the pending one. */
   say(message: string): void {
-    this.#waiting = message;
-    const pause = this.#toldAt + PAUSE_MS - this.#clock.now();
-    if (pause <= 0) this.#tellNow();
-    else this.#stop ??= this.#clock.wait(() => this.#tellNow(), pause);
+    this.#pending = message;
+    const delay = this.#announcedAt + INTERVAL_MS - this.#clock.now();
+    if (delay <= 0) this.#announceNow();
+    else this.#cancel ??= this.#clock.wait(() => this.#announceNow(), delay);
   }
 
   clear(): void {
-    this.#stop?.();
-    this.#stop = undefined;
-    this.#waiting = '';
+    this.#cancel?.();
+    this.#cancel = undefined;
+    this.#pending = '';
   }
 
-  #tellNow(): void {
-    const message = this.#waiting;
+  #announceNow(): void {
+    const message = this.#pending;
     this.clear();
     if (!message) return;
-    this.#toldAt = this.#clock.now();
-    this.#tell(message);
+    this.#announcedAt = this.#clock.now();
+    this.#announce(message);
   }
 }
 
-export type { Paced };
+export type { ThrottledMessages };
 
-export const pacedBy = (tell: (message: string) => void, clock: Clock = browserClock): Paced => new Paced(tell, clock);
+export const throttleMessages = (announce: (message: string) => void, clock: Clock = browserClock): ThrottledMessages =>
+  new ThrottledMessages(announce, clock);

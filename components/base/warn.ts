@@ -1,6 +1,6 @@
 const warned = new Set<string>();
 
-/** Warns about an application's bad value once: what was wrong, with which value, what is accepted. */
+/** Warns once about an invalid value of the application. The message states the problem, the value and the accepted values. */
 export function warnOnce(message: string): void {
   if (warned.has(message)) return;
   warned.add(message);

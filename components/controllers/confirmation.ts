@@ -5,16 +5,16 @@ import { DismissController } from './dismiss.js';
 interface ConfirmationOptions {
   localize: LocalizeController;
   question: () => string;
-  /** What goes with it. */
+  /** Text about further items that are deleted together with the item. */
   detail: () => string;
   confirmLabel: () => string;
-  /** Does it; returns whether it was done. */
+  /** Performs the action. Returns whether it was performed. */
   confirm: () => boolean;
-  /** What led here: it gets the focus back. */
+  /** The button that asked; it receives the focus on close. */
   opener: () => HTMLElement | null;
 }
 
-/** Asks before something is destroyed, in place: the host shows what `render` gives, with `confirmation.styles.ts`. */
+/** Asks for confirmation inline before a destructive action; the host renders it with `confirmation.styles.ts`. */
 export class ConfirmationController {
   readonly #host: LitElement;
   readonly #options: ConfirmationOptions;
@@ -31,13 +31,13 @@ export class ConfirmationController {
     });
   }
 
-  /** Shows the question; the answer that destroys nothing gets the focus. */
+  /** Shows the question and focuses the cancel button. */
   ask(): void {
     this.#isOpen = true;
     this.#updateThenFocus(() => this.#host.renderRoot.querySelector<HTMLElement>('.confirmation-cancel'));
   }
 
-  /** Takes the question away. */
+  /** Hides the question. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

@@ -1,36 +1,38 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { listenInWindows } from '../page/embedded-windows.js';
 import { containsDeep } from './focus-restore.js';
-import { listenInWindows } from '../page/page-windows.js';
 
 interface DismissOptions {
-  /** Whether there is something to close. Read after each update of the host. */
+  /** Whether the overlay is open. Read after each update of the host. */
   open: () => boolean;
-  /** Closes it. */
+  /** Closes the overlay. */
   dismiss: (reason: 'escape' | 'outside') => void;
-  /** Elements whose clicks do not count as outside, beside the host. */
+  /** Further elements, besides the host, on which a press does not count as outside. */
   inside?: () => readonly (Element | undefined)[];
-  /** Whether a press outside closes; it does by default. What it does not close it leaves to what lies below. */
+  /** Whether a press outside closes the overlay; true by default. Otherwise the overlay below handles it. */
   outside?: () => boolean;
-  /** Whether Escape closes; it does by default. What it does not close it leaves to what lies below. */
+  /** Whether Escape closes the overlay; true by default. Otherwise the overlay below handles it. */
   escape?: () => boolean;
+  /** Whether Escape also closes the overlay below, and reaches the page if there is none; false by default. */
+  passesEscape?: boolean;
 }
 
-/** What is open, the topmost last: Escape and presses outside concern only that one. */
+/** Open overlays, the topmost last: Escape and presses outside close only that one. */
 const stack: DismissController[] = [];
 
-/** Elements that stand above whatever is open, such as messages: to press them closes nothing. */
-export const above = new Set<Element>();
+/** Elements above all overlays, such as toasts: pressing them closes no overlay. */
+export const overlaysAbove = new Set<Element>();
 
 const isModal = (node: unknown): node is Element => node instanceof Element && node.matches('dialog:modal');
 
-/** Whether a modal dialog of the page makes an element inert: the one a key was pressed in, or any where that is unknown. */
+/** Whether a modal dialog of the page makes an element inert: the dialog of the key event, else any open one. */
 function isBehindModal(host: Element, event: Event): boolean {
   const path = event.composedPath();
   const modals = path.some(isModal) ? path.filter(isModal) : [...document.querySelectorAll('dialog:modal')];
   return modals.length > 0 && !modals.some((modal) => containsDeep(modal, host) || containsDeep(host, modal));
 }
 
-/** Closes an overlay by Escape or by a press outside, the topmost one only. */
+/** Closes the topmost overlay on Escape or a press outside. */
 export class DismissController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #options: DismissOptions;
@@ -43,47 +45,54 @@ export class DismissController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#options.open() && this.#host.isConnected) this.#enter();
-    else this.#leave();
+    if (this.#options.open() && this.#host.isConnected) this.#start();
+    else this.#stop();
   }
 
   hostDisconnected(): void {
-    this.#leave();
+    this.#stop();
   }
 
-  #enter(): void {
+  #start(): void {
     if (this.#listening) return;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     stack.push(this);
-    listenInWindows(({ document: page }, heard) => {
-      page.addEventListener('keydown', (event) => this.#keyed(event), { signal: heard });
-      page.addEventListener('pointerdown', (event) => this.#pressed(event), { signal: heard, capture: true });
+    listenInWindows(({ document: page }, viewSignal) => {
+      page.addEventListener('keydown', (event) => this.#handleKeydown(event), { signal: viewSignal });
+      page.addEventListener('pointerdown', (event) => this.#handlePointerdown(event), {
+        signal: viewSignal,
+        capture: true,
+      });
     }, signal);
   }
 
-  #leave(): void {
+  #stop(): void {
     if (!this.#listening) return;
     this.#listening.abort();
     this.#listening = undefined;
     stack.splice(stack.indexOf(this), 1);
   }
 
-  #keyed(event: KeyboardEvent): void {
+  #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
     const takesEscape = (open: DismissController): boolean =>
       open.#options.escape?.() !== false && !isBehindModal(open.#host, event);
-    if (stack.findLast(takesEscape) !== this) return;
-    // Taken: the page's own Escape, and the overlay below, are not meant.
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    this.#options.dismiss('escape');
+    const overlays = stack.filter(takesEscape);
+    const last = overlays.findLastIndex((open) => !open.#options.passesEscape);
+    if ((overlays[last] ?? overlays.at(-1)) !== this) return;
+    if (last >= 0) {
+      // Keeps the event from the page and from the overlay below.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    for (const open of overlays.slice(Math.max(last, 0)).reverse()) open.#options.dismiss('escape');
   }
 
-  #pressed(event: PointerEvent): void {
+  #handlePointerdown(event: PointerEvent): void {
     if (stack.findLast((open) => open.#options.outside?.() !== false) !== this) return;
     const path = event.composedPath();
-    const inside = [this.#host, ...above, ...(this.#options.inside?.() ?? [])];
+    const inside = [this.#host, ...overlaysAbove, ...(this.#options.inside?.() ?? [])];
     if (!inside.some((element) => element && path.includes(element))) this.#options.dismiss('outside');
   }
 }

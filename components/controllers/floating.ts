@@ -1,9 +1,9 @@
 import type { Placement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { loadOnce } from '../base/lazy.js';
-import type { FloatingOptions } from './keep-beside.js';
+import { lazy } from '../base/lazy.js';
+import type { FloatingOptions } from './floating-position.js';
 
-/** The sides something can stand on, and how it is aligned there; first the one that holds where none is given. */
+/** Returns all placements, with the default first. */
 export function placements<const T extends Placement>(usual: T): [T, ...Placement[]] {
   const sides = (['top', 'right', 'bottom', 'left'] as const).flatMap((side): Placement[] => [
     side,
@@ -13,15 +13,15 @@ export function placements<const T extends Placement>(usual: T): [T, ...Placemen
   return [usual, ...sides.filter((side) => side !== usual)];
 }
 
-let module: typeof import('./keep-beside.js') | undefined;
+let module: typeof import('./floating-position.js') | undefined;
 
-const loadPlacing = loadOnce(async () => {
-  module = await import('./keep-beside.js');
+const loadPositioning = lazy(async () => {
+  module = await import('./floating-position.js');
 });
 
 /**
- * Keeps an overlay beside its anchor while both move; set going with `start`, ended with `stop`. What does the placing is
- * large and needed by nothing that is seen at first: it comes with the first overlay.
+ * Keeps an overlay positioned at its anchor between `start` and `stop`. The positioning library is large and loads with the
+ * first overlay.
  */
 export class FloatingController implements ReactiveController {
   readonly #options: FloatingOptions;
@@ -32,23 +32,23 @@ export class FloatingController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Places the overlay and follows its anchor; started again, it takes the anchor anew. */
+  /** Positions the overlay and follows its anchor. Reads the anchor again at each call. */
   start(): void {
     this.stop();
     const anchor = this.#options.anchor();
     const floating = this.#options.floating();
     if (!anchor || !floating) return;
     if (module) {
-      this.#stop = module.keepBeside(anchor, floating, this.#options);
+      this.#stop = module.keepPositioned(anchor, floating, this.#options);
       return;
     }
-    // It has its focus already; it is not to be seen where it does not belong. What cannot be placed well stands about there.
+    // The overlay is transparent until it is positioned. If the library fails to load, this position remains.
     const { left, bottom } = anchor.getBoundingClientRect();
     const { width, height } = floating.getBoundingClientRect();
     const x = `max(0px, min(${left}px, 100vw - ${width}px))`;
     const y = `max(0px, min(${bottom}px, 100vh - ${height}px))`;
     Object.assign(floating.style, { opacity: '0', left: x, top: y });
-    // What stands beside something is not in the middle.
+    // Marks the overlay as anchored rather than centred.
     floating.dataset.side = 'bottom';
     const show = (): void => void floating.style.removeProperty('opacity');
     this.#stop = show;
@@ -57,8 +57,8 @@ export class FloatingController implements ReactiveController {
       if (module) this.start();
       else show();
     };
-    void loadPlacing({ requestUpdate });
-    void loadPlacing();
+    void loadPositioning({ requestUpdate });
+    void loadPositioning();
   }
 
   stop(): void {

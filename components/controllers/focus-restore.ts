@@ -1,4 +1,4 @@
-/** The element that has the focus, however deep in shadow roots; undefined when nothing has. */
+/** Returns the focused element across shadow roots; undefined if none is focused. */
 export function deepActiveElement(): HTMLElement | SVGElement | undefined {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
@@ -6,7 +6,7 @@ export function deepActiveElement(): HTMLElement | SVGElement | undefined {
   return active instanceof HTMLElement || active instanceof SVGElement ? active : undefined;
 }
 
-/** Whether `inner` lies in `outer`, or is it, across shadow roots. */
+/** Whether `outer` contains `inner` or equals it, across shadow roots. */
 export function containsDeep(outer: Element, inner: Element): boolean {
   for (let node: Node | null = inner; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null)) {
     if (node === outer) return true;
@@ -17,26 +17,26 @@ export function containsDeep(outer: Element, inner: Element): boolean {
 const isFocusable = (element: Element | undefined): element is HTMLElement | SVGElement =>
   element?.isConnected === true && 'focus' in element;
 
-/** Remembers what had the focus before an overlay opened, and gives it back. */
+/** Remembers the focused element before an overlay opens, and restores the focus. */
 export class FocusRestore {
   #opener: HTMLElement | SVGElement | undefined;
 
-  /** What the focus goes back to. */
+  /** The element that receives the focus on restore. */
   get opener(): HTMLElement | SVGElement | undefined {
     return this.#opener;
   }
 
-  /** Remembers what has the focus, or what should have it later on. */
+  /** Remembers the focused element or the given one. */
   remember(opener = deepActiveElement()): void {
     this.#opener = opener;
   }
 
-  /** Forgets the opener: the person has gone elsewhere. */
+  /** Forgets the opener, when the user has moved on. */
   forget(): void {
     this.#opener = undefined;
   }
 
-  /** Gives the focus back, unless the person has moved it elsewhere; where the opener cannot take it any more, to the first of `others` that can. */
+  /** Restores the focus to the opener, else to the first focusable one of `others`, unless the user has moved the focus outside of `from`. */
   restore(from: Element, ...others: readonly (Element | undefined)[]): void {
     const isLeft = (): boolean => {
       const active = deepActiveElement();
@@ -44,7 +44,7 @@ export class FocusRestore {
     };
     for (const candidate of [this.#opener, ...others]) {
       if (isLeft()) break;
-      // What is given back was in sight when it was left, or the person has scrolled away from it.
+      // Without scrolling: the user may have scrolled on purpose.
       if (isFocusable(candidate)) candidate.focus({ preventScroll: true });
     }
     this.#opener = undefined;

@@ -2,18 +2,18 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { containsDeep, deepActiveElement } from './focus-restore.js';
 
 interface KeepFocusOptions {
-  /** What the focus goes on to, the first that can take it, when the control that had it is gone. */
-  readonly heirs: () => readonly (HTMLElement | null | undefined)[];
-  /** Called when the focus has gone on. */
-  readonly kept?: () => void;
+  /** Elements that can receive the focus when the focused control is gone; the first focusable one is used. */
+  readonly candidates: () => readonly (HTMLElement | null | undefined)[];
+  /** Called after the focus has moved. */
+  readonly focusMoved?: () => void;
 }
 
 const canTake = (element: HTMLElement | null | undefined): element is HTMLElement =>
   element?.isConnected === true && !element.matches(':disabled') && element.checkVisibility();
 
 /**
- * Keeps the focus in an element whose update takes away, disables or hides the control that had it. The browser would give
- * the focus to the page as a whole: a person who goes by keys would begin anew at its top.
+ * Keeps the focus in an element whose update removes, disables or hides the focused control. The browser would move the focus
+ * to the body, and keyboard users would start again at the top of the page.
  */
 export class KeepFocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -37,8 +37,8 @@ export class KeepFocusController implements ReactiveController {
     if (!before || (before instanceof HTMLElement && canTake(before))) return;
     const active = deepActiveElement();
     if (active && active !== before) return;
-    const heir = this.#options.heirs().find(canTake);
-    heir?.focus({ preventScroll: true });
-    if (heir) this.#options.kept?.();
+    const next = this.#options.candidates().find(canTake);
+    next?.focus({ preventScroll: true });
+    if (next) this.#options.focusMoved?.();
   }
 }

@@ -1,12 +1,12 @@
 import type { LitElement, ReactiveController } from 'lit';
 
-/** How long a pause in typing is after which what came of it is told, in ms. */
+/** Pause in typing after which a result is announced, in ms. */
 const PAUSE = 500;
 
-/** What several elements say of one event comes within this time, in ms. */
+/** Time within which several elements announce the same event, in ms. */
 const BURST = 150;
 
-/** How a message is said: once the screen reader has finished, or at once. */
+/** Whether the screen reader finishes first, or is interrupted. */
 type Urgency = 'polite' | 'assertive';
 
 interface Message {
@@ -16,7 +16,7 @@ interface Message {
   readonly line: HTMLElement;
 }
 
-/** Seen by screen readers only. Properties, not an attribute: a strict policy forbids inline styles. */
+/** Visually hidden. Set as properties, since a strict policy forbids a style attribute. */
 const hidden: Partial<CSSStyleDeclaration> = {
   position: 'fixed',
   insetBlockStart: '0',
@@ -29,7 +29,7 @@ const hidden: Partial<CSSStyleDeclaration> = {
   userSelect: 'none',
 };
 
-/** The live regions of a page, or of a modal dialog: while that is open, screen readers hear nothing outside it. */
+/** The live regions of a page or of a modal dialog, outside of which screen readers read nothing. */
 class Announcer {
   readonly #box = document.createElement('div');
   readonly #regions: Readonly<Record<Urgency, HTMLElement>>;
@@ -46,10 +46,10 @@ class Announcer {
     return this.#box.isConnected;
   }
 
-  say(text: string, urgency: Urgency, speaker: Element): void {
+  announce(text: string, urgency: Urgency, speaker: Element): void {
     const now = performance.now();
     const recent = this.#messages.filter(({ at }) => now - at < BURST);
-    // Two elements that show the same thing say it once.
+    // Elements that show the same thing announce it once.
     if (recent.some((message) => message.text === text && message.speaker !== speaker)) return;
     const line = Object.assign(document.createElement('p'), { textContent: text });
     for (const { line: old } of this.#messages.filter((message) => !recent.includes(message))) old.remove();
@@ -57,7 +57,7 @@ class Announcer {
     this.#regions[urgency].append(line);
   }
 
-  /** Takes away what an element has said. */
+  /** Removes the messages of an element. */
   forget(speaker: Element): void {
     for (const { line } of this.#messages.filter((message) => message.speaker === speaker)) line.remove();
     this.#messages = this.#messages.filter((message) => message.speaker !== speaker);
@@ -66,7 +66,7 @@ class Announcer {
   #region(urgency: Urgency): HTMLElement {
     const region = document.createElement('div');
     region.ariaLive = urgency;
-    // Only what is new is read, not what was said just before.
+    // Only new messages are read, not the previous ones.
     region.ariaAtomic = 'false';
     region.setAttribute('aria-relevant', 'additions');
     this.#box.append(region);
@@ -76,7 +76,7 @@ class Announcer {
 
 const announcers = new WeakMap<Element, Announcer>();
 
-/** The announcer of a holder, made where there is none or the page has thrown it away. */
+/** Returns the announcer in an element; creates one if there is none, or if the page has removed it. */
 function announcerIn(holder: Element): { readonly announcer: Announcer; readonly isNew: boolean } {
   const known = announcers.get(holder);
   if (known?.isConnected) return { announcer: known, isNew: false };
@@ -85,52 +85,52 @@ function announcerIn(holder: Element): { readonly announcer: Announcer; readonly
   return { announcer, isNew: true };
 }
 
-/** The modal dialog an element is in, across shadow roots; else the page. */
+/** Returns the modal dialog around an element, across shadow roots; else the body. */
 function holderOf(element: Element): Element {
   for (let node: Node | null = element; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null))
     if (node instanceof HTMLDialogElement && node.matches(':modal')) return node;
   return document.body;
 }
 
-/** Tells screen readers what happened, by the one pair of live regions that all elements of a page share. */
+/** Announces messages to screen readers through live regions that all elements of a page share. */
 export class LiveAnnouncerController implements ReactiveController {
   readonly #host: LitElement;
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
   }
 
-  /** The region must be there before its text changes, or nothing is read. */
+  /** Creates the region in advance: screen readers ignore a region that is added together with its text. */
   hostConnected(): void {
     announcerIn(holderOf(this.#host));
   }
 
   hostDisconnected(): void {
-    clearTimeout(this.#pause);
+    clearTimeout(this.#timer);
     announcers.get(document.body)?.forget(this.#host);
   }
 
-  /** Tells what there is once it rests: of what changes with each key only the last is worth hearing. */
-  announceAtRest(message: () => string): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.announce(message()), PAUSE);
+  /** Announces a message after a pause, so that only the last of many changes is read. */
+  announceDebounced(message: () => string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.announce(message()), PAUSE);
   }
 
   /**
-   * Says a message once the screen reader has finished, or at once where it cannot wait. An empty one takes back what waits.
-   * `near` is what the person is at, where a modal dialog around that makes the host inert.
+   * Announces a message. An empty message removes pending ones. `near` is the user's current element, if a modal dialog around
+   * it makes the host inert.
    */
   announce(message: string, urgency: Urgency = 'polite', near: Element = this.#host): void {
-    clearTimeout(this.#pause);
+    clearTimeout(this.#timer);
     const host = this.#host;
     if (!message || !host.isConnected) {
       announcers.get(document.body)?.forget(host);
       return;
     }
     const { announcer, isNew } = announcerIn(holderOf(near));
-    if (!isNew) announcer.say(message, urgency, host);
-    else requestAnimationFrame(() => announcer.say(message, urgency, host));
+    if (!isNew) announcer.announce(message, urgency, host);
+    else requestAnimationFrame(() => announcer.announce(message, urgency, host));
   }
 }

@@ -7,25 +7,27 @@ import { containsDeep, deepActiveElement, FocusRestore } from './focus-restore.j
 import { SheetController } from './sheet.js';
 
 interface OverlayOptions {
-  /** What is shown, by a name of its own; null while nothing is. */
+  /** Identifies the content; null while the overlay is closed. */
   content: () => string | null;
-  /** The popover it is shown in, rendered while something is shown. */
+  /** The popover element, rendered while the overlay is open. */
   overlay: () => HTMLElement | undefined;
-  /** What it stands beside; without, it stands where it stood, or in the middle. */
+  /** The anchor; without one, the overlay keeps its position or is centred. */
   anchor: () => Element | undefined;
   placement: () => Placement;
-  /** What gets the focus when it closes, where neither what opened it nor its anchor is there any more. */
+  /** Returns the element that receives the focus on close. Default: the focused one when the overlay opens. */
+  opener?: () => Element | undefined;
+  /** Receives the focus on close if the opener and the anchor are gone. */
   fallback?: () => Element | undefined;
-  /** What covers an edge of the window, and is not to be covered in turn. */
-  beside: () => Element | undefined;
+  /** A panel at an edge of the window that the overlay must not cover. */
+  avoid: () => Element | undefined;
   dismiss: () => void;
-  /** Puts the focus into what is shown. */
+  /** Moves the focus into the overlay. */
   focus: () => void;
 }
 
 /**
- * An overlay that is not modal: beside its anchor, or a sheet where the window is narrow. The focus moves into it and goes
- * back to what opened it; Escape and a press outside dismiss it.
+ * Shows a non-modal overlay at its anchor, or as a sheet in a narrow window. The focus moves into the overlay and returns to
+ * its opener. Escape and a press outside dismiss it.
  */
 export class OverlayController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
@@ -35,16 +37,16 @@ export class OverlayController implements ReactiveController {
   readonly #focus = new FocusRestore();
   #content: string | null = null;
   #anchor: Element | undefined;
-  /** What covered an edge of the window when it was placed. */
-  #beside: Element | undefined;
-  /** What stands for its place, where it is a sheet, too. */
-  #home: Element | undefined;
-  /** Whether the person has gone elsewhere. */
-  #isLeft = false;
+  /** The avoided panel at the last positioning. */
+  #avoided: Element | undefined;
+  /** The last anchor, also of a sheet. */
+  #lastAnchor: Element | undefined;
+  /** Whether the user dismissed the overlay by a press elsewhere, which moves the focus. */
+  #isDismissedByPress = false;
   readonly #cover = {
     element: () => (this.#content === null ? undefined : this.#options.overlay()),
     isFixed: () => this.isSheet,
-    makeWay: () => this.#dismiss('outside'),
+    close: () => this.#dismiss('outside'),
   };
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: OverlayOptions) {
@@ -55,7 +57,7 @@ export class OverlayController implements ReactiveController {
       floating: options.overlay,
       placement: options.placement,
       distance: () => 10,
-      beside: options.beside,
+      avoid: options.avoid,
     });
     this.#sheet = new SheetController(host, { sheet: options.overlay, dismiss: options.dismiss });
     new DismissController(host, {
@@ -66,7 +68,7 @@ export class OverlayController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether it is a sheet now. */
+  /** Whether the overlay is shown as a sheet. */
   get isSheet(): boolean {
     return this.#sheet.active;
   }
@@ -85,7 +87,7 @@ export class OverlayController implements ReactiveController {
       if (before !== null) this.#closed();
       return;
     }
-    this.#isLeft = false;
+    this.#isDismissedByPress = false;
     if (content !== before) this.#remember();
     if (!overlay.matches(':popover-open')) overlay.showPopover();
     this.#place(overlay, before === null);
@@ -99,41 +101,41 @@ export class OverlayController implements ReactiveController {
   hostDisconnected(): void {
     covers.delete(this.#cover);
     this.#content = null;
-    this.#anchor = this.#home = undefined;
+    this.#anchor = this.#lastAnchor = undefined;
   }
 
   #remember(): void {
-    const active = deepActiveElement();
-    // What has the focus inside goes with the content; the anchor is what the person comes back to then.
-    if (active && containsDeep(this.#host, active)) this.#focus.forget();
+    const opener = this.#options.opener ? this.#options.opener() : deepActiveElement();
+    const active = opener instanceof HTMLElement || opener instanceof SVGElement ? opener : undefined;
+    // An element inside the host is removed with the content, so the focus returns to the anchor instead.
+    if (!active || containsDeep(this.#host, active)) this.#focus.forget();
     else this.#focus.remember(active);
   }
 
   #place(overlay: HTMLElement, isFirst: boolean): void {
-    this.#home = this.#options.anchor() ?? this.#home;
+    this.#lastAnchor = this.#options.anchor() ?? this.#lastAnchor;
     const anchor = this.isSheet ? undefined : this.#options.anchor();
     if (this.isSheet || isFirst) {
       overlay.style.removeProperty('left');
       overlay.style.removeProperty('top');
     }
-    const beside = this.#options.beside();
-    if (anchor === this.#anchor && beside === this.#beside && !isFirst) return;
+    const beside = this.#options.avoid();
+    if (anchor === this.#anchor && beside === this.#avoided && !isFirst) return;
     this.#anchor = anchor;
-    this.#beside = beside;
+    this.#avoided = beside;
     this.#floating.start();
   }
 
   #closed(): void {
     this.#floating.stop();
-    if (!this.#isLeft) this.#focus.restore(this.#host, this.#home, this.#options.fallback?.());
+    if (!this.#isDismissedByPress) this.#focus.restore(this.#host, this.#lastAnchor, this.#options.fallback?.());
     this.#focus.forget();
-    this.#isLeft = false;
-    this.#anchor = this.#home = undefined;
+    this.#isDismissedByPress = false;
+    this.#anchor = this.#lastAnchor = undefined;
   }
 
   #dismiss(reason: 'escape' | 'outside'): void {
-    // Who presses elsewhere goes elsewhere.
-    this.#isLeft = reason === 'outside';
+    this.#isDismissedByPress = reason === 'outside';
     this.#options.dismiss();
   }
 }

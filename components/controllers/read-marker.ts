@@ -3,21 +3,21 @@ import type { AnnotationRow, CollabStore } from '../../store/index.js';
 
 interface ReadMarkerOptions {
   store: () => CollabStore | undefined;
-  /** The thread that is shown. */
+  /** The current thread. */
   row: () => AnnotationRow | undefined;
-  /** Whether it is in the page, where it may be scrolled away, and not above it. */
+  /** Whether the thread is part of the page and can be scrolled out of view, unlike an overlay. */
   inPage: () => boolean;
 }
 
-/** Marks a thread as read once a person can see it: it is in the window, and the window's tab in front. */
+/** Marks a thread as read when it is visible in the window and the tab is visible. */
 export class ReadMarkerController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
   readonly #options: ReadMarkerOptions;
   #observer: IntersectionObserver | undefined;
   #watching: AbortController | undefined;
   #isIntersecting = false;
-  #leftUnread = '';
-  /** Thread and comment that were marked last. */
+  #skippedId = '';
+  /** Thread and last comment of the latest mark. */
   #marked = '';
 
   constructor(host: ReactiveControllerHost & Element, options: ReadMarkerOptions) {
@@ -26,9 +26,9 @@ export class ReadMarkerController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Leaves a thread alone that the person has just marked as unread, until another is shown. */
-  leave(annotationId: string): void {
-    this.#leftUnread = annotationId;
+  /** Skips a thread that the user has just marked as unread, until another thread is shown. */
+  skip(annotationId: string): void {
+    this.#skippedId = annotationId;
   }
 
   hostConnected(): void {
@@ -48,17 +48,17 @@ export class ReadMarkerController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // What is read changes the row, which is shown again: that is another update.
+    // Marking changes the row, which requests another update.
     queueMicrotask(() => this.#mark());
   }
 
   #mark(): void {
     const row = this.#options.row();
-    if (row?.id !== this.#leftUnread) this.#leftUnread = '';
+    if (row?.id !== this.#skippedId) this.#skippedId = '';
     if (!row) this.#marked = '';
-    if (!row || row.unread === 0 || this.#leftUnread || document.visibilityState !== 'visible') return;
+    if (!row || row.unread === 0 || this.#skippedId || document.visibilityState !== 'visible') return;
     if (this.#options.inPage() && !this.#isIntersecting) return;
-    // A backend may refuse the mark: the row is unread again then, and asking again would never end.
+    // A backend that refuses the mark makes the row unread again: repeating it would never end.
     const marked = `${row.documentId} ${row.id} ${String(row.data.comments.at(-1)?.commentId)}`;
     if (marked === this.#marked) return;
     this.#marked = marked;

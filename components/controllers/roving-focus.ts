@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 interface RovingFocusOptions {
-  /** The items, in order; disabled ones left out. */
+  /** The enabled items, in order. */
   items: () => readonly HTMLElement[];
   orientation?: () => 'vertical' | 'horizontal' | 'both';
 }
@@ -13,7 +13,7 @@ const steps: Readonly<Record<string, readonly ['vertical' | 'horizontal', 1 | -1
   ArrowLeft: ['horizontal', -1],
 };
 
-/** One tab stop for a list of items: arrows, Home and End move in it. */
+/** Makes a list of items one tab stop; the arrow keys, Home and End move the focus in it. */
 export class RovingFocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: RovingFocusOptions;
@@ -44,7 +44,7 @@ export class RovingFocusController implements ReactiveController {
     this.#moveTo(this.#options.items().at(index));
   }
 
-  /** Listens to `keydown` of what holds the items; returns whether the key moved the focus. */
+  /** Handles `keydown` of the items' container. Returns whether the key moved the focus. */
   readonly handleKey = (event: KeyboardEvent): boolean => {
     const items = this.#options.items();
     const from = items.findIndex((item) => item.matches(':focus-within'));
@@ -55,7 +55,7 @@ export class RovingFocusController implements ReactiveController {
     return true;
   };
 
-  /** An item the pointer focused, or the page did, is where Tab comes back to. */
+  /** Makes the focused item the tab stop, also if the pointer or the page focused it. */
   readonly #focused = (): void => {
     const items = this.#options.items();
     const item = items.find((candidate) => candidate.matches(':focus-within'));

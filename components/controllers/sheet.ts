@@ -1,20 +1,20 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 interface SheetOptions {
-  /** What lies at the bottom of the window as a sheet. */
+  /** The element that is shown as a sheet at the bottom of the window. */
   sheet: () => HTMLElement | undefined;
-  /** The person drags it away, that many px down. */
+  /** Called when the user drags the sheet down, with the distance in px. */
   dismiss: (distance: number) => void;
-  /** The person drags it up, where it can be higher. */
-  raise?: () => void;
+  /** Called when the user drags the sheet up. */
+  expand?: () => void;
 }
 
 /** Width up to which overlays are sheets. */
 const NARROW = '(max-width: 480px)';
-/** How far a drag goes that means away, or up, in CSS px. */
-const AWAY = 96;
+/** Minimum distance of a drag that dismisses or expands the sheet, in CSS px. */
+const MIN_DRAG = 96;
 
-/** Makes an overlay a sheet where the window is narrow: above the screen keyboard, and dragged away by its handle. */
+/** Shows an overlay as a sheet in a narrow window: above the screen keyboard, and draggable by its handle. */
 export class SheetController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: SheetOptions;
@@ -39,7 +39,8 @@ export class SheetController implements ReactiveController {
     const narrow = matchMedia(NARROW);
     this.#isNarrow = narrow.matches;
     narrow.addEventListener('change', (event) => this.#changed(event.matches), { signal });
-    window.visualViewport?.addEventListener('resize', () => this.#lift(), { signal });
+    for (const type of ['resize', 'scroll'])
+      window.visualViewport?.addEventListener(type, () => this.#followViewport(), { signal });
   }
 
   hostDisconnected(): void {
@@ -47,10 +48,10 @@ export class SheetController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    this.#lift();
+    this.#followViewport();
   }
 
-  /** Listens to `pointerdown` of the handle. */
+  /** Handles `pointerdown` of the handle. */
   readonly grab = (event: PointerEvent): void => {
     const handle = event.currentTarget;
     if (!(handle instanceof HTMLElement) || event.button !== 0) return;
@@ -63,8 +64,8 @@ export class SheetController implements ReactiveController {
       dragging.abort();
       this.#grabbedAt = undefined;
       this.#drag(0);
-      if (distance > AWAY) this.#options.dismiss(distance);
-      else if (-distance > AWAY) this.#options.raise?.();
+      if (distance > MIN_DRAG) this.#options.dismiss(distance);
+      else if (-distance > MIN_DRAG) this.#options.expand?.();
     };
     handle.addEventListener('pointerup', (up) => end(up.clientY - event.clientY), { signal });
     handle.addEventListener('pointercancel', () => end(0), { signal });
@@ -80,11 +81,18 @@ export class SheetController implements ReactiveController {
     this.#options.sheet()?.style.setProperty('--_drag', `${String(distance)}px`);
   }
 
-  /** Stands on the screen keyboard, which lies over the window's lower part. */
-  #lift(): void {
+  /**
+   * Lifts the sheet above the screen keyboard, which covers the bottom of the window, and limits it to the visible width: a page
+   * that overflows sideways makes fixed elements wider than the window. A zoomed page keeps the width of the sheet.
+   */
+  #followViewport(): void {
     const viewport = window.visualViewport;
-    if (!this.#isNarrow || !viewport) return;
-    const covered = Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop);
-    this.#options.sheet()?.style.setProperty('--_keyboard', `${String(Math.round(covered))}px`);
+    const style = this.#options.sheet()?.style;
+    if (!this.#isNarrow || !viewport || !style) return;
+    const { width, height, offsetLeft, offsetTop, scale } = viewport;
+    const covered = Math.max(0, window.innerHeight - height - offsetTop);
+    style.setProperty('--_keyboard', `${String(Math.round(covered))}px`);
+    style.setProperty('--_viewport-width', `${String(Math.ceil(width * Math.max(1, scale)))}px`);
+    style.setProperty('--_viewport-left', `${String(scale > 1 ? 0 : Math.round(offsetLeft))}px`);
   }
 }

@@ -2,18 +2,18 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ContactApi, ContactQuery, Suggestion } from '../../store/index.js';
 
 interface SuggestionSearchOptions {
-  /** Where suggestions come from; undefined while there is no such place. */
+  /** The source of suggestions. */
   source: () => ContactApi | undefined;
-  /** Called when there are others. */
+  /** Called when the results change. */
   changed: () => void;
 }
 
-/** How long a pause in typing is after which the page's own search is asked, in ms. */
+/** Pause in typing after which the application's search is called, in ms. */
 const PAUSE = 150;
 
 /**
- * Looks for suggestions while a person types: what is known at once, what the page's own search finds after a pause. Only the
- * latest question counts.
+ * Searches suggestions while the user types: known ones immediately, those of the application's search after a pause. Results
+ * of earlier queries are ignored.
  */
 export class SuggestionSearch implements ReactiveController {
   readonly #options: SuggestionSearchOptions;
@@ -21,8 +21,8 @@ export class SuggestionSearch implements ReactiveController {
   #isLoading = false;
   #hasFailed = false;
   #query: ContactQuery | undefined;
-  #asking = new AbortController();
-  #leave: (() => void) | undefined;
+  #request = new AbortController();
+  #unsubscribe: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost | undefined, options: SuggestionSearchOptions) {
     this.#options = options;
@@ -33,12 +33,12 @@ export class SuggestionSearch implements ReactiveController {
     return this.#results;
   }
 
-  /** Whether more may come. */
+  /** Whether more results may follow. */
   get isLoading(): boolean {
     return this.#isLoading;
   }
 
-  /** Whether what was looked for could not be looked up, here or by the page's own search. */
+  /** Whether the search failed. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -47,45 +47,45 @@ export class SuggestionSearch implements ReactiveController {
     this.stop();
   }
 
-  /** Looks for something; the same again changes nothing. */
-  look(query: ContactQuery): void {
+  /** Sets the query; an equal query changes nothing. */
+  setQuery(query: ContactQuery): void {
     const { searchText, hotkey, scope } = this.#query ?? {};
     if (this.#query && searchText === query.searchText && hotkey === query.hotkey && scope === query.scope) return;
     this.#query = query;
-    // Who comes to be known meanwhile is offered as well.
-    this.#leave ??= this.#follow();
-    this.#ask();
+    // New entries of the directory are included.
+    this.#unsubscribe ??= this.#subscribe();
+    this.#load();
   }
 
-  /** Looks for nothing more. */
+  /** Clears the query and the results. */
   stop(): void {
-    this.#asking.abort();
-    this.#leave?.();
-    this.#leave = this.#query = undefined;
+    this.#request.abort();
+    this.#unsubscribe?.();
+    this.#unsubscribe = this.#query = undefined;
     this.#results = [];
     this.#isLoading = this.#hasFailed = false;
   }
 
-  #follow(): (() => void) | undefined {
+  #subscribe(): (() => void) | undefined {
     let hasBegun = false;
     const leave = this.#options.source()?.directory.subscribe(() => {
-      if (hasBegun) this.#ask();
+      if (hasBegun) this.#load();
     });
     hasBegun = true;
     return leave;
   }
 
-  #ask(): void {
+  #load(): void {
     const source = this.#options.source();
     const query = this.#query;
     if (!source || !query) return;
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
+    this.#request.abort();
+    this.#request = new AbortController();
+    const { signal } = this.#request;
     this.#isLoading = source.directory.peek().search !== undefined;
     this.#hasFailed = false;
     const fail = () => this.#fail(signal);
-    source.suggest(query).then((results) => this.#take(results, signal), fail);
+    source.suggest(query).then((results) => this.#setResults(results, signal), fail);
     const timer = setTimeout(() => void this.#search(source, query, signal), PAUSE);
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
@@ -95,7 +95,7 @@ export class SuggestionSearch implements ReactiveController {
       const results = await source.search(query, signal);
       if (signal.aborted) return;
       this.#isLoading = this.#hasFailed = false;
-      this.#take(results, signal);
+      this.#setResults(results, signal);
     } catch {
       this.#fail(signal);
     }
@@ -108,7 +108,7 @@ export class SuggestionSearch implements ReactiveController {
     this.#options.changed();
   }
 
-  #take(results: readonly Suggestion[], signal: AbortSignal): void {
+  #setResults(results: readonly Suggestion[], signal: AbortSignal): void {
     if (signal.aborted) return;
     this.#results = results;
     this.#options.changed();

@@ -1,8 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { clamp } from '../base/clamp.js';
 import type { ItemRange } from './virtual-list.js';
 
 interface VirtualFocusOptions {
-  /** What scrolls; it takes the focus of an item that is scrolled away, and hands it back to the arrows. */
+  /** The scroll container; it takes the focus of an item that is scrolled out of the rendered range. */
   scroller: () => HTMLElement | undefined;
   /** Keys of all items, rendered or not. */
   keys: () => readonly string[];
@@ -10,7 +11,7 @@ interface VirtualFocusOptions {
   reveal: (index: number) => void;
 }
 
-/** One tab stop for a list of which a part is rendered: arrows, Home and End move in all of it. */
+/** Makes a virtual list one tab stop; the arrow keys, Home and End move the focus through all items. */
 export class VirtualFocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: VirtualFocusOptions;
@@ -24,23 +25,23 @@ export class VirtualFocusController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Index of the item used last. */
+  /** Index of the item focused last. */
   get index(): number {
-    this.#find();
+    this.#updateIndex();
     return this.#index;
   }
 
-  /** Index of the item Tab reaches: the last one used, else the first one rendered. */
+  /** Returns the index of the tab stop: the item focused last, else the first rendered one. */
   tabStop({ start, end }: ItemRange): number {
-    this.#find();
+    this.#updateIndex();
     return this.#index >= start && this.#index < end ? this.#index : start;
   }
 
-  /** Listens to `keydown` of the scroller; returns whether the key moved the focus. */
+  /** Handles `keydown` of the scroll container. Returns whether the key moved the focus. */
   readonly handleKey = (event: KeyboardEvent): boolean => {
     const count = this.#options.keys().length;
     if (count === 0 || event.altKey || event.ctrlKey || event.metaKey) return false;
-    this.#find();
+    this.#updateIndex();
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: 1,
       ArrowUp: -1,
@@ -54,25 +55,25 @@ export class VirtualFocusController implements ReactiveController {
     return true;
   };
 
-  /** Moves the focus by so many items, to the ends of the list. */
+  /** Moves the focus by a number of items, at most to the ends of the list. */
   move(by: number): void {
     const last = this.#options.keys().length - 1;
-    if (last >= 0) void this.focus(Math.max(0, Math.min(this.index + by, last)));
+    if (last >= 0) void this.focus(clamp(this.index + by, 0, last));
   }
 
-  /** Listens to `focusin` of the scroller: what the pointer focused is where the arrows go on. */
+  /** Handles `focusin` of the scroll container: the arrow keys continue from an item the pointer focused. */
   readonly handleFocus = (event: FocusEvent): void => {
     const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
     if (item) this.#remember(Number(item.dataset.index));
   };
 
-  /** Moves the focus to an item, rendering it first where it is not. */
+  /** Moves the focus to an item and renders it first if needed. */
   async focus(index: number): Promise<void> {
     this.#options.reveal(index);
     await this.focusRendered(index);
   }
 
-  /** Moves the focus to an item that is rendered with the next update, wherever that is. */
+  /** Moves the focus to an item that the next update renders. */
   async focusRendered(index: number): Promise<void> {
     this.#remember(index);
     this.#host.requestUpdate();
@@ -96,12 +97,12 @@ export class VirtualFocusController implements ReactiveController {
     this.#key = this.#options.keys()[index] ?? '';
   }
 
-  /** Where the item is by now; in its old place when it has gone. */
-  #find(): void {
+  /** Updates the index from the key; keeps the index if the item is gone. */
+  #updateIndex(): void {
     const keys = this.#options.keys();
     if (keys[this.#index] === this.#key) return;
     const index = keys.indexOf(this.#key);
-    this.#index = index < 0 ? Math.max(0, Math.min(this.#index, keys.length - 1)) : index;
+    this.#index = index < 0 ? clamp(this.#index, 0, keys.length - 1) : index;
     this.#key = keys[this.#index] ?? '';
   }
 }

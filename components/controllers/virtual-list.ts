@@ -1,34 +1,34 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { Heights } from '../base/row-heights.js';
+import { RowHeights } from '../base/row-heights.js';
 
 interface VirtualListOptions {
-  /** What scrolls; its rendered items carry `data-index`, and `data-from` and `data-to` the gaps that stand for the rest. */
+  /** The scroll container. Rendered items have `data-index`; the gaps for the others have `data-from` and `data-to`. */
   scroller: () => HTMLElement | undefined;
-  /** Height of an item nobody has seen yet. */
+  /** Returns the estimated height of an item that is not measured. */
   estimate: (key: string) => number;
-  /** Whether the list is short enough to be rendered whole; its place is kept all the same. */
+  /** Whether the list is short enough to be rendered whole; the scroll position is kept in any case. */
   isWhole?: () => boolean;
-  /** Whether what is seen is rendered first, a third of it in a frame of its own, and what lies beyond after that: for items that are dear. */
-  isSeenFirst?: boolean;
+  /** Whether visible items render first, a third of them in a frame of their own: for expensive items. */
+  rendersVisibleFirst?: boolean;
 }
 
-/** Where an item is scrolled to: as little as shows it, or to the upper edge. */
+/** Position to which an item is scrolled: the nearest visible position, or the top edge. */
 type Alignment = 'nearest' | 'start';
 
-/** Items to render, the end left out. */
+/** Indexes to render; `end` is exclusive. */
 export interface ItemRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** How far beyond the edges items are rendered, in CSS px: what a flick uncovers before the next frame. */
+/** How far beyond the visible area items are rendered, in CSS px: a fast scroll uncovers that much before the next frame. */
 const MARGIN = 400;
 
 const middle = (numbers: number[]): number => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 /**
- * Renders the part of a long list that is seen. Items may be of any height and are measured as they come; what the
- * person reads stays where it is when others above it come, go or turn out taller than guessed.
+ * Renders the visible part of a long list. Items can have any height and are measured when rendered. Visible items keep their
+ * position when items above are added, removed or measured.
  */
 export class VirtualListController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -36,82 +36,81 @@ export class VirtualListController implements ReactiveController {
   readonly #measured = new Map<string, number>();
   readonly #observed = new Map<Element, number>();
   #keys: readonly string[] = [];
-  #heights = new Heights([], () => 0);
+  #heights = new RowHeights([], () => 0);
   #scroller: HTMLElement | undefined;
   #scrollerEvents: AbortController | undefined;
   #observer: ResizeObserver | undefined;
-  /** Where the list is scrolled to, or is to be: browsers round it, and know of it later. */
+  /** Intended scroll position: browsers round it and apply it later. */
   #scrollTop = 0;
-  /** Where the browser had it when it was looked at last. */
-  #lookedAt = 0;
-  /** Whether the person has scrolled to the end, and wants to see that when what they see there turns out taller. */
+  /** Scroll position last read from the browser. */
+  #appliedScrollTop = 0;
+  /** Whether the user has scrolled to the end, which stays visible when items turn out taller. */
   #isAtEnd = false;
   #viewport = 0;
-  /** How much has been measured since the gaps were given their heights, in CSS px: the sum of what differs. */
+  /** Sum of height differences measured since the gaps were sized, in CSS px. */
   #drift = 0;
-  /** How far beyond the edges items are rendered now, in CSS px; less than 0 while some that are seen are to come. */
+  /** Current margin beyond the visible area, in CSS px; negative while some visible items are not rendered yet. */
   #margin: number;
   #rendered: ItemRange = { start: 0, end: 0 };
-  /** What is to stay in sight while what is round it is measured. */
+  /** The item that stays visible while items around it are measured. */
   #target: { readonly key: string; readonly inset: number; readonly alignment: Alignment } | undefined;
 
   constructor(host: ReactiveControllerHost, options: VirtualListOptions) {
     this.#host = host;
     this.#options = options;
-    // How much is seen is known once there is something to see it in: what is dear waits for that.
-    this.#margin = options.isSeenFirst ? 0 : MARGIN;
+    // The size of the visible area is known after the first render; expensive items wait for it.
+    this.#margin = options.rendersVisibleFirst ? 0 : MARGIN;
     host.addController(this);
   }
 
-  /** Takes the list as it is now, by keys that stay with their items. Call it before `range`. */
+  /** Sets the keys of the items. Call it before `range`. */
   setKeys(keys: readonly string[]): void {
     if (keys.length === this.#keys.length && keys.every((key, index) => key === this.#keys[index])) return;
-    if (!this.#isAtTop) this.#takeIn();
+    if (!this.#isAtTop) this.#readScroll();
     this.#isAtEnd = false;
-    const seen = this.#scrollTop > 0 ? this.#seen() : new Map<string, number>();
+    const seen = this.#scrollTop > 0 ? this.#visibleTops() : new Map<string, number>();
     this.#keys = keys;
-    this.#heights = new Heights(keys, (key) => this.#heightOf(key), this.#heights);
+    this.#heights = new RowHeights(keys, (key) => this.#heightOf(key), this.#heights);
     const shifts: number[] = [];
     for (let index = 0; index < keys.length && shifts.length < seen.size; index += 1) {
       const before = seen.get(keys[index] ?? '');
       if (before !== undefined) shifts.push(this.#heights.top(index) - before);
     }
-    // One item may have moved away; what most of them do is what the person sees.
+    // A single item may have moved elsewhere: the median shift is what the user sees.
     this.#scrollTop += middle(shifts);
   }
 
-  /** Items to render now. */
+  /** Indexes to render. */
   get range(): ItemRange {
-    // How much is seen is known when there is something to see it in.
     if (this.#heights.count === 0) return { start: 0, end: 0 };
-    if (!this.#isAtTop) this.#takeIn();
+    if (!this.#isAtTop) this.#readScroll();
     const start = this.#heights.at(this.#scrollTop - Math.max(0, this.#margin));
     const end = this.#heights.at(this.#scrollTop + this.#viewport + this.#margin) + 1;
     this.#rendered = this.#options.isWhole?.() ? { start: 0, end: this.#heights.count } : { start, end };
     return this.#rendered;
   }
 
-  /** Scrolls to an item, below `inset` px that something covers. */
+  /** Scrolls to an item, below a covered area of `inset` px. */
   reveal(index: number, inset = 0, alignment: Alignment = 'nearest'): void {
     const key = this.#keys[index];
-    if (key === undefined || (index === 0 && this.#isAtEase)) return;
+    if (key === undefined || (index === 0 && this.#isWholeAtTop)) return;
     this.#target = { key, inset, alignment };
     this.#isAtEnd = false;
     this.#margin = MARGIN;
-    if (!this.#aimAt(index, inset, alignment)) return;
-    this.#keepPlace();
-    this.#scrolled();
+    if (!this.#setScrollTarget(index, inset, alignment)) return;
+    this.#applyScroll();
+    this.#updateRange();
   }
 
-  /** Keeps what is revealed in sight no longer, nor the end: it may grow beyond it. */
+  /** Stops keeping the revealed item or the end visible. */
   release(): void {
     this.#target = undefined;
     this.#isAtEnd = false;
   }
 
-  /** Whether an item begins below what is seen. */
+  /** Whether an item starts below the visible area. */
   isBelow(index: number): boolean {
-    this.#takeIn();
+    this.#readScroll();
     return this.#heights.top(index) >= this.#scrollTop + (this.#scroller?.clientHeight ?? 0);
   }
 
@@ -122,7 +121,7 @@ export class VirtualListController implements ReactiveController {
   hostUpdated(): void {
     this.#attach(this.#options.scroller());
     this.#sizeGaps();
-    if (!this.#isStill) this.#keepPlace();
+    if (!this.#isScrollApplied) this.#applyScroll();
     this.#observeItems();
   }
 
@@ -130,24 +129,24 @@ export class VirtualListController implements ReactiveController {
     this.#attach(undefined);
   }
 
-  /** Whether there is no place to be kept, since nobody has scrolled: to ask the browser would have it lay out the page at each update. */
+  /** Whether the list is unscrolled. Reading the scroll position would force a layout at each update. */
   get #isAtTop(): boolean {
-    return !this.#scrollTop && !this.#lookedAt && !this.#target;
+    return !this.#scrollTop && !this.#appliedScrollTop && !this.#target;
   }
 
-  /** Whether the browser has it where it is to be, and will leave it there: what has just been rendered is not laid out before it is complete. */
-  get #isStill(): boolean {
+  /** Whether the scroll position is applied and stable, so that no layout is forced. */
+  get #isScrollApplied(): boolean {
     const hasRoom = !this.#scrollTop || this.#scrollTop + this.#viewport <= this.#heights.total;
-    return hasRoom && this.#scrollTop === this.#lookedAt && !this.#target;
+    return hasRoom && this.#scrollTop === this.#appliedScrollTop && !this.#target;
   }
 
-  /** Whether all of it is rendered besides: many lists that come at once would have the page laid out for each. */
-  get #isAtEase(): boolean | undefined {
+  /** Whether an unscrolled list is rendered whole, so that many lists at once need no layout each. */
+  get #isWholeAtTop(): boolean | undefined {
     return this.#isAtTop && this.#options.isWhole?.();
   }
 
-  /** Says where to scroll to for an item; returns whether that is to be done. */
-  #aimAt(index: number, inset: number, alignment: Alignment): boolean {
+  /** Sets the scroll position that shows an item. Returns whether it changed. */
+  #setScrollTarget(index: number, inset: number, alignment: Alignment): boolean {
     const top = this.#heights.top(index) - inset;
     const bottom = this.#heights.top(index + 1);
     if (alignment === 'start' || top < this.#scrollTop) this.#scrollTop = Math.max(0, top);
@@ -160,8 +159,8 @@ export class VirtualListController implements ReactiveController {
     return this.#measured.get(key) ?? this.#options.estimate(key);
   }
 
-  /** Items on the screen, by where their upper edges are. */
-  #seen(): Map<string, number> {
+  /** Returns the tops of the visible items, by key. */
+  #visibleTops(): Map<string, number> {
     const seen = new Map<string, number>();
     const last = this.#heights.at(this.#scrollTop + this.#viewport);
     for (let index = this.#heights.at(this.#scrollTop); index <= last; index += 1) {
@@ -176,52 +175,52 @@ export class VirtualListController implements ReactiveController {
     this.#observer?.disconnect();
     this.#observed.clear();
     this.#scroller = scroller;
-    this.#lookedAt = (!this.#isAtEase && scroller?.scrollTop) || 0;
-    // Where it was told to go before it was there, it goes now.
-    if (!scroller || !this.#target) this.#scrollTop = this.#lookedAt;
+    this.#appliedScrollTop = (!this.#isWholeAtTop && scroller?.scrollTop) || 0;
+    // A reveal requested before the container existed is kept.
+    if (!scroller || !this.#target) this.#scrollTop = this.#appliedScrollTop;
     if (!scroller) return;
-    this.#viewport = this.#isAtEase ? 0 : scroller.clientHeight;
-    // How much is seen is known only now: within an update that was rendered without it, which is to end first.
-    queueMicrotask(() => scroller === this.#scroller && this.#scrolled());
-    if (this.#options.isSeenFirst) {
+    this.#viewport = this.#isWholeAtTop ? 0 : scroller.clientHeight;
+    // The size is known only now; the current update must end first.
+    queueMicrotask(() => scroller === this.#scroller && this.#updateRange());
+    if (this.#options.rendersVisibleFirst) {
       this.#margin = (-2 / 3) * this.#viewport;
-      this.#widen(0, MARGIN);
+      this.#widenMargin(0, MARGIN);
     }
     this.#scrollerEvents = new AbortController();
     const { signal } = this.#scrollerEvents;
-    scroller.addEventListener('scroll', () => this.#scrolledByPerson(), { signal, passive: true });
-    this.#observer = new ResizeObserver((entries) => this.#resized(entries));
+    scroller.addEventListener('scroll', () => this.#handleScroll(), { signal, passive: true });
+    this.#observer = new ResizeObserver((entries) => this.#handleResize(entries));
     this.#observer.observe(scroller);
   }
 
-  /** Renders further beyond what is seen, step by step, once what came before is drawn. */
-  #widen(margin: number, ...further: readonly number[]): void {
+  /** Increases the margin step by step, each after the previous step is painted. */
+  #widenMargin(margin: number, ...further: readonly number[]): void {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         this.#margin = Math.max(margin, this.#margin);
-        this.#scrolled();
+        this.#updateRange();
         const [next, ...rest] = further;
-        if (next !== undefined) this.#widen(next, ...rest);
+        if (next !== undefined) this.#widenMargin(next, ...rest);
       }),
     );
   }
 
-  /** What we scroll ourselves is known already when its event comes. */
-  #scrolledByPerson(): void {
+  /** Updates the range after a scroll by the user. */
+  #handleScroll(): void {
     const before = this.#scrollTop;
-    this.#takeIn();
-    if (this.#scrollTop !== before) this.#scrolled();
+    this.#readScroll();
+    if (this.#scrollTop !== before) this.#updateRange();
   }
 
-  /** Takes in what the person has scrolled, which its event may tell only after the next update. */
-  #takeIn(): void {
+  /** Reads the user's scrolling, whose event may come after the next update. */
+  #readScroll(): void {
     if (!this.#scroller) return;
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    const by = scrollTop - this.#lookedAt;
-    // Less is what the browser rounds what we scroll.
+    const by = scrollTop - this.#appliedScrollTop;
+    // Smaller differences come from rounding.
     if (Math.abs(by) < 1) return;
-    this.#lookedAt = scrollTop;
-    // A list that has become shorter is scrolled back to its end by the browser: that is nobody's wish.
+    this.#appliedScrollTop = scrollTop;
+    // The browser scrolls a shortened list back to its end; that is not the user's scrolling.
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - 1;
     if (by < 0 && isAtEnd) return;
     this.#isAtEnd = isAtEnd;
@@ -229,21 +228,21 @@ export class VirtualListController implements ReactiveController {
     this.#target = undefined;
   }
 
-  #scrolled(): void {
+  #updateRange(): void {
     const { start, end } = this.#rendered;
     const now = this.range;
     if (now.start !== start || now.end !== end) this.#host.requestUpdate();
   }
 
-  /** Scrolls to where the list is to be; an end that comes first is where it is then. */
-  #keepPlace(): void {
+  /** Applies the scroll position, limited by the end of the list. */
+  #applyScroll(): void {
     const scroller = this.#scroller;
     if (!scroller) return;
     if (Math.abs(scroller.scrollTop - this.#scrollTop) >= 1) scroller.scrollTop = this.#scrollTop;
-    this.#lookedAt = scroller.scrollTop;
-    // What has just come may have no height yet, and the list no end: it is looked at again once that is measured.
+    this.#appliedScrollTop = scroller.scrollTop;
+    // New items may have no height yet; the position is corrected after they are measured.
     const hasEnd = scroller.scrollHeight >= this.#heights.total - 1;
-    if (hasEnd && Math.abs(this.#lookedAt - this.#scrollTop) >= 1) this.#scrollTop = this.#lookedAt;
+    if (hasEnd && Math.abs(this.#appliedScrollTop - this.#scrollTop) >= 1) this.#scrollTop = this.#appliedScrollTop;
   }
 
   #sizeGaps(): void {
@@ -266,7 +265,7 @@ export class VirtualListController implements ReactiveController {
     for (const [item, index] of items) this.#observed.set(item, index);
   }
 
-  #resized(entries: readonly ResizeObserverEntry[]): void {
+  #handleResize(entries: readonly ResizeObserverEntry[]): void {
     let above = 0;
     let changed = false;
     for (const { target, borderBoxSize } of entries) {
@@ -282,19 +281,20 @@ export class VirtualListController implements ReactiveController {
       this.#measured.set(key, height);
       const difference = height - this.#heights.of(index);
       this.#drift += Math.abs(difference);
-      // What the person is in grows downwards, by what they do there.
+      // The focused item grows downwards.
       if (this.#heights.top(index) < this.#scrollTop || (this.#isAtEnd && !target.matches(':focus-within')))
         above += difference;
       this.#heights.set(index, height);
     }
     this.#scrollTop += above;
-    // Less than a pixel nobody sees: it is put right with what comes next, and the page is not laid out again for it.
+    // Differences under a pixel are corrected with the next change, without another layout.
     if (!changed && this.#drift < 1) return;
     this.#sizeGaps();
-    this.#keepPlace();
+    this.#applyScroll();
     const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;
-    if (this.#target && index >= 0 && this.#aimAt(index, this.#target.inset, this.#target.alignment)) this.#keepPlace();
-    // Not at once: what is rendered now would want measuring in a round that is over, and browsers report that as an error.
-    requestAnimationFrame(() => this.#scrolled());
+    if (this.#target && index >= 0 && this.#setScrollTarget(index, this.#target.inset, this.#target.alignment))
+      this.#applyScroll();
+    // Deferred: items rendered now would be measured in the same ResizeObserver cycle, which browsers report as an error.
+    requestAnimationFrame(() => this.#updateRange());
   }
 }

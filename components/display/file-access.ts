@@ -1,12 +1,12 @@
 import type { AttachmentAddress, AttachmentLimits, ComposerTarget, Readable, UploadBatch } from '../../store/index.js';
 
-/** What elements do with files that know no store. */
+/** Access to files for elements that know no store. */
 export interface FileAccess {
-  /** The address to show or download a file by, loaded while it is observed. */
+  /** Returns the URL of a file, loaded while it is observed. */
   address(attachmentId: number): Readable<AttachmentAddress>;
-  /** Puts files where a comment can name them, beside those that it names already. */
+  /** Uploads files for a comment that has `attachedCount` files already. */
   upload(files: readonly File[], attachedCount: number): UploadBatch;
-  /** Joins a composer, for the files that the page puts into it; absent where it puts none. */
+  /** Registers a composer for files that the application adds. Returns a function that removes it. */
   join?(composer: Pick<ComposerTarget, 'isOpen' | 'take'>): () => void;
   readonly limits: AttachmentLimits;
 }

@@ -1,35 +1,35 @@
 import { foldText } from '../../store/model/fold-text.js';
 
-/** A piece of a text, and whether it is one of the words that were looked for. */
+/** A piece of a text, and whether it matches a highlight term. */
 export interface TextPiece {
   readonly text: string;
-  readonly isFound: boolean;
+  readonly isMatch: boolean;
 }
 
-/** From where to where a word stands in a text. */
+/** Position of a match in a text. */
 type Span = readonly [start: number, end: number];
 
-/** A text with its case and accents taken away, and for each of its letters where that began in the text. */
-function foldedWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
+/** Folds case and accents of a text, and returns the original offset of each letter. */
+function foldWithOffsets(text: string): { readonly folded: string; readonly offsets: readonly number[] } {
   let folded = '';
   let at = 0;
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const letter of text) {
     const letters = foldText(letter);
     folded += letters;
-    places.push(...Array.from({ length: letters.length }, () => at));
+    offsets.push(...Array.from({ length: letters.length }, () => at));
     at += letter.length;
   }
-  return { folded, places: [...places, text.length] };
+  return { folded, offsets: [...offsets, text.length] };
 }
 
-/** Where the words stand, in order, none within another; `words` are folded (AnnotationQuery, text). */
-export function foundSpans(text: string, words: readonly string[]): readonly Span[] {
-  const { folded, places } = foldedWithPlaces(text);
+/** Returns the matches of the terms, in order and merged; the terms are folded (AnnotationQuery, text). */
+export function findMatches(text: string, terms: readonly string[]): readonly Span[] {
+  const { folded, offsets } = foldWithOffsets(text);
   const spans: Span[] = [];
-  for (const word of words) {
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      spans.push([places[at] ?? 0, places[at + word.length] ?? text.length]);
+  for (const term of terms) {
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      spans.push([offsets[at] ?? 0, offsets[at + term.length] ?? text.length]);
     }
   }
   const merged: Span[] = [];
@@ -41,14 +41,14 @@ export function foundSpans(text: string, words: readonly string[]): readonly Spa
   return merged;
 }
 
-/** A text in pieces, those apart that were looked for. */
-export function foundPieces(text: string, words: readonly string[]): readonly TextPiece[] {
+/** Splits a text into matching and other pieces. */
+export function splitMatches(text: string, terms: readonly string[]): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const [start, end] of foundSpans(text, words)) {
-    if (start > at) pieces.push({ text: text.slice(at, start), isFound: false });
-    pieces.push({ text: text.slice(start, end), isFound: true });
+  for (const [start, end] of findMatches(text, terms)) {
+    if (start > at) pieces.push({ text: text.slice(at, start), isMatch: false });
+    pieces.push({ text: text.slice(start, end), isMatch: true });
     at = end;
   }
-  return at < text.length ? [...pieces, { text: text.slice(at), isFound: false }] : pieces;
+  return at < text.length ? [...pieces, { text: text.slice(at), isMatch: false }] : pieces;
 }

@@ -1,13 +1,14 @@
 import { html } from 'lit';
+import type { LocalizeController } from '../base/localize.js';
 
 interface NoticeOptions {
   text: string;
-  /** Whether something went wrong. */
+  /** Whether the notice is an error. */
   failed?: boolean;
   actions: readonly { readonly label: string; readonly run: () => void }[];
 }
 
-/** One line that tells of something and offers a way on. */
+/** Renders a one-line notice with actions. */
 export function renderNotice({ text, failed = false, actions }: NoticeOptions) {
   return html`
     <div part="notice" class="notice ${failed ? 'failed' : ''}" role=${failed ? 'alert' : 'status'}>
@@ -23,3 +24,11 @@ export function renderNotice({ text, failed = false, actions }: NoticeOptions) {
     </div>
   `;
 }
+
+/** Renders the notice that the content may be outdated because the connection is lost. */
+export const renderOffline = (localize: LocalizeController) => html`
+  <p part="notice" class="offline">
+    <collab-icon name="offline"></collab-icon>
+    <span>${localize.term('offline')}. ${localize.term('offlineHint')}</span>
+  </p>
+`;

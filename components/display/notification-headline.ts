@@ -1,59 +1,59 @@
 import type { Messages } from '../../locales/english/messages.js';
 import type { CommentActionType, CommentAnnotation, Notification } from '../../store/index.js';
-import { headlineParts } from '../../store/rules/notifications.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
+import { headlineParts } from '../../store/rules/notifications.js';
 import type { LocalizeController } from '../base/localize.js';
-import '../base/more-english.js';
+import '../base/english-messages.js';
 import { personName } from './person-name.js';
 import { predefinedName } from './predefined-name.js';
 
-/** A part of a headline: words, or a value put among them, such as a name. */
+/** A part of a headline: text of the message, or a value such as a name. */
 export interface HeadlinePart {
   readonly text: string;
   readonly isValue: boolean;
 }
 
-/** Stands for a value in a message, until it is put there as it is: private characters, which no message has. */
+/** Placeholders for values in a message: private-use characters, which no message contains. */
 const slots = ['\uE000', '\uE001', '\uE002'] as const;
 
 const isCommentAction = (type: string | undefined): type is CommentActionType =>
   type !== undefined && Object.hasOwn(terms, type);
 
 const terms = {
-  added: 'toldAdded',
-  replied: 'toldReplied',
-  mentioned: 'toldMentioned',
-  assignedToYou: 'toldAssignedToYou',
-  assigned: 'toldAssigned',
-  reacted: 'toldReacted',
-  statusChanged: 'toldStatus',
-  priorityChanged: 'toldPriority',
-  accessChanged: 'toldPublic',
-  approved: 'toldApproved',
-  accepted: 'toldAccepted',
-  rejected: 'toldRejected',
+  added: 'headlineCommented',
+  replied: 'headlineReplied',
+  mentioned: 'headlineMentioned',
+  assignedToYou: 'headlineAssignedToYou',
+  assigned: 'headlineAssigned',
+  reacted: 'headlineReacted',
+  statusChanged: 'headlineStatus',
+  priorityChanged: 'headlinePriority',
+  accessChanged: 'headlinePublic',
+  approved: 'headlineApproved',
+  accepted: 'headlineAccepted',
+  rejected: 'headlineRejected',
 } as const satisfies Readonly<Record<CommentActionType, keyof Messages>>;
 
-/** Names of those who did it, each once, the latest first. */
+/** Returns the distinct names of the actors, the latest first. */
 function actorsOf(notifications: readonly Notification[], unknown: string): readonly string[] {
   const people = new Map(notifications.map(({ actionUser }) => [actionUser?.userId, actionUser] as const));
   return [...people.values()].map((user) => personName(user, unknown));
 }
 
-/** Most kinds of reaction that are shown in one line. */
+/** Maximum number of reactions in a row. */
 const MOST_REACTIONS = 3;
 
-/** The longest emoji there are, in UTF-16 code units: several joined into one. */
+/** Length of the longest joined emoji, in UTF-16 code units. */
 const LONGEST_EMOJI = 16;
 
 /** Ids of the predefined statuses. */
 const statuses = ['OPEN', 'IN_PROGRESS', 'RESOLVED'];
 
-/** A predefined status in the language of the page, any other as it is named: nothing else is told of it. */
+/** Returns the name of a status, localised if it is predefined; the notification holds only the name. */
 const statusName = (name: string, localize: LocalizeController): string =>
-  statuses.map((id) => predefinedName({ id, name }, localize)).find((said) => said !== name) ?? name;
+  statuses.map((id) => predefinedName({ id, name }, localize)).find((localized) => localized !== name) ?? name;
 
-/** What people reacted with, each once, the latest first; nothing where some of it cannot be drawn. */
+/** Returns the distinct reactions, the latest first; empty if one of them has no emoji. */
 function reactionsIn(notifications: readonly Notification[]): string {
   const drawn = notifications.map(({ displayHeadlineMessageTemplateData: data }) => {
     const reactionId = data?.actionMessage ?? '';
@@ -63,7 +63,7 @@ function reactionsIn(notifications: readonly Notification[]): string {
   return drawn.every(Boolean) ? [...new Set(drawn)].slice(0, MOST_REACTIONS).join(' ') : '';
 }
 
-/** The number of the thread that all of them are about; empty where they are about several, or do not say it. */
+/** Returns the number of the thread that all notifications are about; empty if there are several threads or no number. */
 function numberOf(notifications: readonly Notification[]): string {
   const numbers = notifications.map(({ notificationSourceData: thread }) => {
     const { annotationNumber } = (thread ?? {}) as Partial<CommentAnnotation>;
@@ -73,7 +73,7 @@ function numberOf(notifications: readonly Notification[]): string {
   return others.length === 0 ? first : '';
 }
 
-/** What a thread came to have, as people call it: a status, a priority, reactions, or a person. */
+/** Returns the value in a headline: a status, a priority, reactions or a thread number. */
 function valueOf(notifications: readonly [Notification, ...Notification[]], localize: LocalizeController): string {
   const [{ actionType, displayHeadlineMessageTemplateData: data }] = notifications;
   const value = data?.actionMessage ?? '';
@@ -82,7 +82,7 @@ function valueOf(notifications: readonly [Notification, ...Notification[]], loca
   return actionType === 'statusChanged' ? statusName(value, localize) : value;
 }
 
-/** A message in parts: where a slot stands, its value. */
+/** Splits a message into parts and replaces the placeholders by values. */
 function filled(message: string, values: readonly string[]): readonly HeadlinePart[] {
   return message
     .split(/([\uE000-\uE002])/)
@@ -93,12 +93,15 @@ function filled(message: string, values: readonly string[]): readonly HeadlinePa
     });
 }
 
-/** Marks that turn the direction of what follows, which a name or a template could leave on. */
+/** Direction characters that a name or a template could leave open. */
 const turns = /[\u202A-\u202E\u2066-\u2069]/g;
 
-const calm = ({ text, isValue }: HeadlinePart): HeadlinePart => ({ text: text.replace(turns, ''), isValue });
+const withoutBidiControls = ({ text, isValue }: HeadlinePart): HeadlinePart => ({
+  text: text.replace(turns, ''),
+  isValue,
+});
 
-/** The headline of notifications that are told in one line, in the language of the page; a custom one is as it was added. */
+/** Returns the localised headline of a batch; a custom notification keeps its own text. */
 export function headlineOf(
   notifications: readonly Notification[],
   localize: LocalizeController,
@@ -108,24 +111,26 @@ export function headlineOf(
   const { notificationSource, actionType, displayHeadlineMessageTemplateData: data } = newest;
   if (notificationSource !== 'comment' || !isCommentAction(actionType)) {
     const template = newest.displayHeadlineMessageTemplate ?? newest.displayHeadlineMessage ?? '';
-    return headlineParts(template, data).map(({ text, variable }) => calm({ text, isValue: variable !== undefined }));
+    return headlineParts(template, data).map(({ text, variable }) =>
+      withoutBidiControls({ text, isValue: variable !== undefined }),
+    );
   }
   const [first = '', second] = actorsOf(notifications, localize.term('unknownPerson'));
   const others = new Set(notifications.map(({ actionUser }) => actionUser?.userId)).size - 1;
   const who = others === 1 ? localize.term('twoPeople', slots[0], slots[2]) : slots[0];
   const people = others > 1 ? localize.term('personAndOthers', slots[0], others) : who;
   const value = valueOf([newest, ...older], localize);
-  // What people say of the predefined one needs no name of it.
+  // The headline for the predefined resolved status contains no status name.
   const named = data?.isTerminal === true && data.actionMessage === 'Resolved' ? '' : value && slots[1];
   const message = localize.term(termOf(newest, actionType), people, named, notifications.length, others > 0);
-  return filled(message, [first, value, second ?? '']).map(calm);
+  return filled(message, [first, value, second ?? '']).map(withoutBidiControls);
 }
 
-/** What is said of one: a change may have a word of its own for what it changed to. */
+/** Returns the message key of an action; some new values have a message of their own. */
 function termOf({ displayHeadlineMessageTemplateData: data }: Notification, actionType: CommentActionType) {
-  if (actionType === 'statusChanged' && data?.isTerminal === true) return 'toldResolved';
-  return actionType === 'accessChanged' && data?.actionMessage === 'private' ? 'toldPrivate' : terms[actionType];
+  if (actionType === 'statusChanged' && data?.isTerminal === true) return 'headlineResolved';
+  return actionType === 'accessChanged' && data?.actionMessage === 'private' ? 'headlinePrivate' : terms[actionType];
 }
 
-/** A headline as text. */
-export const headlineWords = (parts: readonly HeadlinePart[]): string => parts.map(({ text }) => text).join('');
+/** Joins a headline to text. */
+export const headlineText = (parts: readonly HeadlinePart[]): string => parts.map(({ text }) => text).join('');

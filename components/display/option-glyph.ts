@@ -1,43 +1,43 @@
 import { html, nothing, type LitElement } from 'lit';
 import type { StatusType } from '../../store/index.js';
-import { setColor } from '../base/color.js';
-import { drawnColor } from '../base/status-color.js';
+import { isResolved } from '../../store/model/status.js';
+import { setColor, displayColor } from '../base/color.js';
 import type { iconRenderer } from './option-icon.js';
 
-/** One of a set of statuses, priorities or the like. */
+/** A status, a priority or another option of a set. */
 export interface MenuOption {
   readonly id: string;
   readonly name: string;
-  /** Without one it is not drawn. */
+  /** Colour of the glyph; without one, no glyph is rendered. */
   readonly color?: string;
-  /** Background of the drawing. */
+  /** Background of the glyph. */
   readonly lightColor?: string;
-  /** Address of a picture that is the drawing. */
+  /** URL of an image used as glyph. */
   readonly iconUrl?: string;
-  /** SVG markup that is the drawing, before `iconUrl`. */
+  /** SVG markup used as glyph; takes precedence over `iconUrl`. */
   readonly svg?: string;
-  /** Given for statuses: draws how far along they are. */
+  /** Type of a status; decides the shape of the glyph. */
   readonly type?: StatusType;
 }
 
-/** A status and a priority can share an id. */
+/** Returns a key for an option, since a status and a priority can share an id. */
 const keyOf = ({ id, type }: MenuOption): string => `${type ?? 'level'}:${id}`;
 
-/** Says by its shape what the colour says: how far along a status is, or that it is a level. */
+/** Renders a glyph whose shape conveys the status type without colour. */
 function renderGlyph(option: MenuOption, slot?: string) {
   const { type = 'level' } = option;
-  const tick = type === 'terminal' ? html`<collab-icon name="check"></collab-icon>` : nothing;
+  const tick = isResolved({ type }) ? html`<collab-icon name="check"></collab-icon>` : nothing;
   return html`
     <span slot=${slot ?? nothing} class="glyph" data-option=${keyOf(option)} data-type=${type}>${tick}</span>
   `;
 }
 
 /**
- * Draws the options of an element, in their own colours or by their own pictures: returns what renders one. `options` are
- * those that may be rendered.
+ * Returns a function that renders the glyph of an option, in its colour or as its own image. `options` returns all options that
+ * the host may render.
  */
-export function drawOptions(host: LitElement, options: () => readonly MenuOption[]) {
-  // Renders an option's own picture; loaded with the first option that has one.
+export function createOptionRenderer(host: LitElement, options: () => readonly MenuOption[]) {
+  // Renders an option's own image; loads with the first option that has one.
   let renderIcon: ReturnType<typeof iconRenderer> | undefined;
 
   host.addController({
@@ -49,14 +49,14 @@ export function drawOptions(host: LitElement, options: () => readonly MenuOption
       });
     },
     hostUpdated() {
-      // Colours of the data: a strict policy forbids them in the template.
+      // Set here because a strict content security policy forbids inline styles in the template.
       const all = new Map(options().map((option) => [keyOf(option), option]));
       for (const glyph of host.renderRoot.querySelectorAll<HTMLElement>('.glyph')) {
         const option = all.get(glyph.dataset.option ?? '');
-        const color = option && drawnColor(option);
+        const color = option && displayColor(option);
         if (color) setColor(glyph, '--_option-color', color);
         else glyph.style.setProperty('--_option-color', option ? 'var(--_color-accent)' : null);
-        // The light indigo of a predefined value would not follow the accent.
+        // A predefined value uses the accent colour, so its own light colour is ignored.
         setColor(glyph, '--_option-light', color && option.lightColor);
       }
     },

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost } from 'lit';
 import { isColor } from '../base/color.js';
-import { followMediaOrigins, pictureToShow } from '../base/media-origins.js';
+import { observeMediaOrigins, allowedPictureUrl } from '../base/media-urls.js';
 
 interface Icon {
   readonly color?: string;
@@ -9,32 +9,32 @@ interface Icon {
   readonly svg?: string;
 }
 
-/** Addresses of drawings, by their markup. The set of statuses is small, so they are kept. */
-const drawings = new Map<string, string>();
-const MAX_DRAWINGS = 200;
+/** Object URLs by SVG markup, kept because there are few statuses. */
+const urlsByMarkup = new Map<string, string>();
+const MAX_URLS = 200;
 
 /**
- * Address of an icon for `<img>`; empty where there is none that may be shown. Markup becomes a picture of its own: as a
- * picture it runs no script and loads nothing. `currentColor` in it is the colour of the value.
+ * Returns the URL of an icon for `<img>`; empty if there is none or it is blocked. SVG markup becomes a blob: as an image it runs
+ * no script and loads nothing. `currentColor` in it is replaced by the option's colour.
  */
-function iconAddress({ color, iconUrl, svg }: Icon): string {
+function iconUrlOf({ color, iconUrl, svg }: Icon): string {
   if (svg) {
     const markup = isColor(color) ? svg.replace(/currentcolor/gi, color) : svg;
-    const known = drawings.get(markup);
+    const known = urlsByMarkup.get(markup);
     if (known) return known;
-    if (drawings.size >= MAX_DRAWINGS) return '';
+    if (urlsByMarkup.size >= MAX_URLS) return '';
     const address = URL.createObjectURL(new Blob([markup], { type: 'image/svg+xml' }));
-    drawings.set(markup, address);
+    urlsByMarkup.set(markup, address);
     return address;
   }
-  return pictureToShow(iconUrl);
+  return allowedPictureUrl(iconUrl);
 }
 
-/** Renders the icons of options for an element, which renders again when more pictures may be loaded. */
+/** Returns a function that renders icons of options. The host updates when the permitted media origins change. */
 export function iconRenderer(host: ReactiveControllerHost) {
-  followMediaOrigins(host);
+  observeMediaOrigins(host);
   return (option: Icon & { readonly id: string }, slot?: string) => {
-    const address = iconAddress(option);
+    const address = iconUrlOf(option);
     if (!address) return undefined;
     return html`<img
       slot=${slot ?? nothing}

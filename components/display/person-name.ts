@@ -1,7 +1,7 @@
 import type { User } from '../../store/index.js';
-import { visibleControls } from '../base/visible-controls.js';
+import { showBidiControls } from '../base/bidi-controls.js';
 
-/** What to call a person: the name, else the address; `unknown` where data names nobody, as for deleted users. */
+/** Returns a user's name, else the email address, else `unknown`, as for deleted users. */
 export function personName(user: Partial<Pick<User, 'name' | 'email'>> | null | undefined, unknown: string): string {
-  return visibleControls(user?.name?.trim() || user?.email || unknown);
+  return showBidiControls(user?.name?.trim() || user?.email || unknown);
 }

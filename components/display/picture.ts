@@ -1,9 +1,9 @@
 import type { Attachment } from '../../store/index.js';
 
-/** Pictures every browser draws, and that cannot run anything. */
+/** Image types that every browser shows and that run no scripts. */
 const picture = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/i;
 
-/** Whether a type is that of a picture which can be shown. */
+/** Whether a MIME type is that of a picture that can be shown. */
 export const isPictureType = (type: string): boolean => picture.test(type);
 
 /** Whether a file is a picture that can be shown. */
@@ -11,7 +11,7 @@ export function isPicture({ mimeType, type = '' }: Attachment): boolean {
   return isPictureType(typeof mimeType === 'string' ? mimeType : type);
 }
 
-/** Width and height of a picture in px, where its comment tells them. */
+/** Returns the width and height of a picture in px; undefined if the attachment has none. */
 export function pictureSize({ metadata }: Attachment): readonly [width: number, height: number] | undefined {
   if (typeof metadata !== 'object' || metadata === null) return undefined;
   const { width, height } = metadata as { width?: unknown; height?: unknown };

@@ -8,17 +8,17 @@ interface Named {
 
 type Term = Extract<keyof Messages, 'statusOpen' | 'statusInProgress' | 'resolved'>;
 
-/** The predefined statuses: what they are called in the data, and here. */
+/** Name and message key of each predefined status, by id. */
 const terms: Readonly<Record<string, readonly [name: string, term: Term]>> = {
   OPEN: ['Open', 'statusOpen'],
   IN_PROGRESS: ['In progress', 'statusInProgress'],
   RESOLVED: ['Resolved', 'resolved'],
 };
 
-/** What a status or another value of a set is called: a predefined one in the person's language, any other as it is named. */
+/** Returns the name of a status or another option, localised if it is predefined. */
 export function predefinedName({ id, name }: Named, localize: BareLocalizeController): string {
-  const [known, term] = (Object.hasOwn(terms, id) && terms[id]) || [];
-  const said = term && known === name ? localize.term(term) : name;
-  // A message that is not there is called by its key.
-  return said === term ? name : said;
+  const [defaultName, term] = (Object.hasOwn(terms, id) && terms[id]) || [];
+  const message = term && defaultName === name ? localize.term(term) : name;
+  // A missing message returns its key.
+  return message === term ? name : message;
 }

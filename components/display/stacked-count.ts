@@ -1,10 +1,10 @@
 import { html } from 'lit';
 import type { LocalizeController } from '../base/localize.js';
+import { shortCount } from './short-count.js';
 
-const highest = 99;
-
-/** How many threads a marker stands for, written so that it is not taken for the number of one: ×3, or 99+. */
+/** Renders the number of threads of a marker as ×3 or 99+, distinct from a thread number. */
 export function renderStackedCount(count: number, localize: LocalizeController) {
-  const text = count > highest ? `${localize.number(highest)}+` : `×${localize.number(count)}`;
+  const short = shortCount(count, (value) => localize.number(value));
+  const text = short.endsWith('+') ? short : `×${short}`;
   return html`<span class=${text.length > 2 ? 'count long' : 'count'} aria-hidden="true">${text}</span>`;
 }

@@ -1,34 +1,34 @@
-/** Room between two of them, in px. */
+/** Space between two elements, in px. */
 const GAP = 8;
 
-/** What lies at the middle of the window's foot, the lowest first. */
+/** Elements at the bottom centre of the window, the lowest first. */
 const levels = ['mode-bar', 'follow-banner', 'toasts'] as const;
 
 type Level = (typeof levels)[number];
 
-const bars = new Map<HTMLElement, Level>();
+const elements = new Map<HTMLElement, Level>();
 
-/** Whatever is shown, hidden or taken away, changes its size by that. Made with the first: no server has such an observer. */
+/** Observes sizes, which also change when elements are shown, hidden or removed. Created lazily, since servers have no ResizeObserver. */
 let sizes: ResizeObserver | undefined;
 
 function stack(): void {
-  const known = [...bars].toSorted(([, a], [, b]) => levels.indexOf(a) - levels.indexOf(b));
-  const heights = known.map(([bar]) => bar.offsetHeight);
+  const bars = [...elements].toSorted(([, a], [, b]) => levels.indexOf(a) - levels.indexOf(b));
+  const heights = bars.map(([bar]) => bar.offsetHeight);
   let lift = 0;
-  for (const [at, [bar]] of known.entries()) {
+  for (const [at, [bar]] of bars.entries()) {
     const height = heights[at] ?? 0;
     bar.style.setProperty('--_lift', `${String(lift)}px`);
     if (height > 0) lift += height + GAP;
     if (bar.isConnected) continue;
     sizes?.unobserve(bar);
-    bars.delete(bar);
+    elements.delete(bar);
   }
 }
 
-/** Has an element at the window's foot keep above the others there: it is lifted by `--_lift`. Calling it again adds nothing. */
-export function stackAtFoot(bar: HTMLElement | null | undefined, level: Level): void {
-  if (!bar || bars.has(bar)) return;
-  bars.set(bar, level);
+/** Stacks an element above the others at the bottom of the window, by `--_lift`. Further calls have no effect. */
+export function stackAtBottom(bar: HTMLElement | null | undefined, level: Level): void {
+  if (!bar || elements.has(bar)) return;
+  elements.set(bar, level);
   sizes ??= new ResizeObserver(stack);
   sizes.observe(bar);
 }

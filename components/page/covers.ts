@@ -1,14 +1,14 @@
-/** A panel that lies over the page. */
+/** A panel of the kit that covers part of the page. */
 export interface Cover {
-  /** The panel, while it is shown. */
+  /** Returns the panel while it is shown. */
   element(): Element | undefined;
-  /** Whether it stays in its place when the page scrolls. */
+  /** Whether the panel keeps its position when the page scrolls. */
   isFixed(): boolean;
-  /** Closes the panel, or shows less of it. */
-  makeWay(): void;
-  /** Hides the panel while the thread is open whose place it covers; absent where the panel does not. */
+  /** Closes or collapses the panel. */
+  close(): void;
+  /** Hides the panel while the thread is open whose target it covers. */
   stepAside?(place: DOMRectReadOnly): void;
 }
 
-/** The panels of the kit on this page, shown or not. */
+/** The panels in the window, shown or not. */
 export const covers = new Set<Cover>();

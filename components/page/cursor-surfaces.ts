@@ -4,50 +4,52 @@ import {
   type ObservedRoot,
   ScrollChains,
   createBoxReader,
+  parentAcross,
+  isHtml,
 } from '../../anchors/index.js';
 import type { TargetElement } from '../../store/index.js';
 
 interface SurfacesOptions {
-  /** Told when a surface may be seen elsewhere. */
+  /** Called when a surface may have moved. */
   readonly changed: () => void;
-  /** How many are followed that are not used any more: people come back to where they were. */
+  /** Maximum number of unused surfaces that stay observed, since users return to them. */
   readonly mostUnused: number;
-  /** How long one that is lost is looked for until it counts as not there, in ms; 2,000 by default. */
+  /** Time after which a lost surface counts as missing, in ms; 2,000 by default. */
   readonly grace?: number;
 }
 
-/** The sides of a rectangle of the window, in px. */
+/** Edges of a rectangle in the window, in px. */
 export type Edges = Pick<DOMRectReadOnly, 'left' | 'top' | 'right' | 'bottom'>;
 
-/** Where a surface is seen in the window, in px. */
-export interface Seen {
+/** A visible surface in the window, in px. */
+export interface VisibleSurface {
   readonly element: Element;
-  /** The text in it, where text is meant. */
+  /** The text range, for a text surface. */
   readonly range: AbstractRange | undefined;
   readonly box: DOMRectReadOnly;
-  /** What is left of the plane by all that scrolls or clips it. */
+  /** The visible area after clipping by scroll containers. */
   readonly clip: Edges;
-  /** Whether a point of it is not cut off. */
+  /** Whether a point is inside the visible area. */
   holds(x: number, y: number): boolean;
 }
 
-/** Reads where surfaces are seen, each once; nothing of one that is looked for, null of one that is not there, or not shown. */
-export type Look = (key: string) => Seen | null | undefined;
+/** Returns a surface by key, read once: undefined while it is searched, null if it is missing or hidden. */
+export type SurfaceReader = (key: string) => VisibleSurface | null | undefined;
 
-type Found = Pick<Seen, 'element' | 'range'>;
+type Found = Pick<VisibleSurface, 'element' | 'range'>;
 
-/** What an element lies in: what may cut it off, and the inner trees it goes through. */
+/** The clipping ancestors of an element and the inner trees around it. */
 interface Chain {
   readonly clips: readonly Element[];
   readonly roots: ReadonlySet<ObservedRoot>;
 }
 
-/** What is said of the page as a whole, which needs no looking for. */
+/** Key of the page as a whole. */
 export const PAGE = '';
 
 const keys = new WeakMap<TargetElement, string>();
 
-/** A surface as a key: one and the same for all who mean it. */
+/** Returns the key of a surface. */
 export function keyOf(target: TargetElement | undefined): string {
   if (!target) return PAGE;
   const key = keys.get(target) ?? JSON.stringify(target);
@@ -55,19 +57,19 @@ export function keyOf(target: TargetElement | undefined): string {
   return key;
 }
 
-/** Follows what of the page others are at: elements, and pieces of text. */
+/** Locates the elements and texts of the page where other users are. */
 export class Surfaces {
   readonly #options: SurfacesOptions;
   readonly #watcher: AnchorWatcher;
   readonly #layout: LayoutObserver;
-  /** Undefined for one that is looked for, null for one that is not there, or not shown. */
+  /** Undefined while a surface is searched, null if it is missing or hidden. */
   readonly #found = new Map<string, Found | null | undefined>([
     [PAGE, { element: document.documentElement, range: undefined }],
   ]);
-  /** As long as no style changes. */
+  /** Cached until styles change. */
   readonly #chains = new Map<Element, Chain>();
-  /** Whether others have been found since the layout of what was found has been followed. */
-  #isOther = false;
+  /** Whether surfaces have changed since the layout observer was updated. */
+  #hasChanged = false;
 
   constructor(options: SurfacesOptions) {
     const { changed, grace } = options;
@@ -82,35 +84,35 @@ export class Surfaces {
     });
   }
 
-  /** Looks for a surface, and follows it. */
+  /** Finds a surface and observes it. */
   follow(key: string, target: TargetElement | undefined): void {
     if (this.#found.has(key)) return;
     this.#found.set(key, undefined);
     this.#watcher.watch(key, target, (now) => {
       const missing = now.state === 'searching' ? undefined : null;
       this.#found.set(key, now.state === 'attached' ? { element: now.element, range: now.range } : missing);
-      this.#isOther = true;
+      this.#hasChanged = true;
       this.#options.changed();
     });
   }
 
-  /** Lets go of surfaces that are not used, once there are many of them. */
-  tidy(used: ReadonlySet<string>): void {
+  /** Stops observing unused surfaces beyond the maximum. */
+  prune(used: ReadonlySet<string>): void {
     const unused = [...this.#found.keys()].filter((key) => key !== PAGE && !used.has(key));
     for (const key of unused.slice(0, Math.max(0, unused.length - this.#options.mostUnused))) {
       this.#watcher.unwatch(key);
       this.#found.delete(key);
-      this.#isOther = true;
+      this.#hasChanged = true;
     }
   }
 
-  /** Reads where surfaces are seen now, while nothing is written. */
-  looking(): Look {
-    if (this.#isOther) this.#followLayout();
+  /** Creates a reader of current positions, valid until the next DOM write. */
+  createReader(): SurfaceReader {
+    if (this.#hasChanged) this.#followLayout();
     const boxOf = createBoxReader();
-    const seen = new Map<string, ReturnType<Look>>();
+    const seen = new Map<string, ReturnType<SurfaceReader>>();
     return (key) => {
-      if (!seen.has(key)) seen.set(key, this.#see(this.#found.get(key), boxOf));
+      if (!seen.has(key)) seen.set(key, this.#locate(this.#found.get(key), boxOf));
       return seen.get(key);
     };
   }
@@ -120,21 +122,21 @@ export class Surfaces {
     this.#layout.dispose();
   }
 
-  /** Hears of what is found also where it is resized by itself, and scrolled in a tree of its own. */
+  /** Observes the layout of the surfaces, also for own resizes and scrolling in inner trees. */
   #followLayout(): void {
-    this.#isOther = false;
+    this.#hasChanged = false;
     const elements = [...this.#found.values()].flatMap((found) => (found?.element.isConnected ? found.element : []));
     const roots = elements.flatMap((element) => [...this.#chainOf(element).roots]);
     this.#layout.follow(new Set(elements), new Set(roots));
   }
 
-  #see(found: Found | null | undefined, boxOf: (element: Element) => DOMRectReadOnly): ReturnType<Look> {
+  #locate(found: Found | null | undefined, boxOf: (element: Element) => DOMRectReadOnly): ReturnType<SurfaceReader> {
     if (!found) return found;
     const { element, range } = found;
     if (!element.isConnected) return null;
-    // The element around a text may go beyond what scrolls its end.
+    // The element around a text may extend beyond the scroll container of its end.
     const held = range?.endContainer.parentElement ?? element;
-    const clip = this.#chainOf(held).clips.map(boxOf).reduce(overlap, plane);
+    const clip = this.#chainOf(held).clips.map(boxOf).reduce(overlap, EVERYWHERE);
     return { element, range, box: boxOf(element), clip, holds: (x, y) => isIn(clip, x, y) };
   }
 
@@ -145,7 +147,7 @@ export class Surfaces {
   }
 }
 
-/** What may cut an element off, and the inner trees it lies in. */
+/** Returns the clipping ancestors of an element and the inner trees around it. */
 export function chainOf(element: Element): Chain {
   const chains = new ScrollChains();
   const clips: Element[] = [];
@@ -157,9 +159,9 @@ export function chainOf(element: Element): Chain {
   return { clips, roots: chains.roots };
 }
 
-const plane: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+const EVERYWHERE: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
-/** What two rectangles have in common; of nothing, a side lies beyond its opposite. */
+/** Returns the intersection of two rectangles; if it is empty, an edge lies beyond its opposite. */
 export const overlap = (a: Edges, b: Edges): Edges => ({
   left: Math.max(a.left, b.left),
   top: Math.max(a.top, b.top),
@@ -167,6 +169,22 @@ export const overlap = (a: Edges, b: Edges): Edges => ({
   bottom: Math.min(a.bottom, b.bottom),
 });
 
-/** What is at the edge is still there. */
+/** Whether a point is inside the edges, with 1 px tolerance. */
 const isIn = ({ left, top, right, bottom }: Edges, x: number, y: number): boolean =>
   x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
+
+/** Inline elements with a box of their own. */
+const replaced = /^(?:img|picture|video|audio|canvas|iframe|object|embed|button|input|select|textarea|meter|progress)$/;
+
+/** Whether an element is part of a text or drawing, whose layout depends on the window's width. */
+function isInText(element: Element): boolean {
+  if (!isHtml(element)) return element.parentElement?.namespaceURI === element.namespaceURI;
+  return !replaced.test(element.localName) && /^(?:inline|contents|ruby.*)$/.test(getComputedStyle(element).display);
+}
+
+/** Returns the nearest block around an element, which has the same layout for other users. */
+export function blockAround(element: Element): Element | undefined {
+  let at: Element | undefined = element;
+  while (at && isInText(at)) at = parentAcross(at);
+  return at;
+}

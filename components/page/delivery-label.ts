@@ -1,32 +1,37 @@
 import type { ReactiveControllerHost } from 'lit';
-import { writingFor } from '../base/writing-context.js';
+import type { UnsentChange } from '../../store/index.js';
+import { composerContextOf } from '../base/composer-context.js';
 
-/** Names what is said of what is on its way from where a host stands: without a connection it waits. Followed while a render asks. */
-export function deliveryFrom(host: ReactiveControllerHost & HTMLElement): () => 'sending' | 'waitingToSend' {
-  let isAsked = false;
+/** Creates a function that returns the message key of pending changes: sending, or waiting for a connection. The host updates when it changes. */
+export function createDeliveryLabel(host: ReactiveControllerHost & HTMLElement): () => 'sending' | 'waitingToSend' {
+  let isRead = false;
   let stop: (() => void) | undefined;
   const end = (): void => {
     stop?.();
     stop = undefined;
   };
   host.addController({
-    // Where it is now, it may be another connection.
+    // A moved host may have another connection.
     hostConnected: () => {
-      if (isAsked) host.requestUpdate();
+      if (isRead) host.requestUpdate();
     },
     hostUpdate: () => {
       end();
-      isAsked = false;
+      isRead = false;
     },
     hostDisconnected: end,
   });
   return () => {
-    isAsked = true;
-    const connection = host.isConnected ? writingFor(host)?.connection : undefined;
-    const said = connection?.peek();
-    stop = connection?.subscribe((state) => {
-      if (state !== said) host.requestUpdate();
+    isRead = true;
+    const connection = host.isConnected ? composerContextOf(host)?.connection : undefined;
+    const state = connection?.peek();
+    stop = connection?.subscribe((next) => {
+      if (next !== state) host.requestUpdate();
     });
-    return said === 'offline' ? 'waitingToSend' : 'sending';
+    return state === 'offline' ? 'waitingToSend' : 'sending';
   };
 }
+
+/** Whether an edit was refused because of another edit. A retry would replace that edit, so the user decides first. */
+export const isEditConflict = ({ name, error }: Pick<UnsentChange, 'name' | 'error'>): boolean =>
+  name === 'comment.update' && error?.code === 'FAILED_PRECONDITION';

@@ -1,29 +1,29 @@
 import { isDocument, isElement, isShadowRoot, windowOf, isKitElement } from '../../anchors/index.js';
 
-/** Longer names are cut: they are heard while a person moves on. */
-const longest = 60;
+/** Maximum length of a name, which screen readers read on each move. */
+const MAX_LENGTH = 60;
 
-/** Elements that name the element they are a child of. */
+/** Elements that name their parent. */
 const captions = ':scope > :is(legend, caption, figcaption, summary, title)';
 
 const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
-/** Parts that a heading names, and not what the parts lie in. */
-const parts = 'article, section, aside, nav, li, td, th, fieldset, figure, [role="listitem"], [role="group"]';
+/** Sections, which a heading inside names rather than the element around them. */
+const sections = 'article, section, aside, nav, li, td, th, fieldset, figure, [role="listitem"], [role="group"]';
 
-/** Elements whose content is a value or code, and no text of the page. */
+/** Whether the content of an element is a value or code rather than text of the page. */
 const isValue = (element: Element): boolean =>
   isKitElement(element) ||
   /^(script|style|template|noscript|head|select|textarea|datalist|iframe)$/.test(element.localName);
 
-const described = (element: Element): string | null =>
+const ownLabelOf = (element: Element): string | null =>
   element.getAttribute('aria-label') || element.getAttribute('alt');
 
-/** What can be done with an element, and says nothing of it. */
+/** Buttons, whose text does not describe the element around them. */
 const buttons = 'button, [role="button"]';
 
-/** The visible text in an element without what `left` selects, piece by piece: blocks, cells and controls are set off by spaces. */
-function* piecesIn(element: Element, left?: string): Generator<string> {
+/** Yields the visible text of an element without the elements that `excluded` selects; spaces separate blocks, cells and controls. */
+function* textPiecesOf(element: Element, excluded?: string): Generator<string> {
   for (const node of element.childNodes) {
     if (!isElement(node)) {
       if (node.nodeType === Node.TEXT_NODE && windowOf(element).getComputedStyle(element).visibility !== 'hidden')
@@ -32,28 +32,28 @@ function* piecesIn(element: Element, left?: string): Generator<string> {
     }
     const { display } = windowOf(node).getComputedStyle(node);
     if (display === 'none' || node.getAttribute('aria-hidden') === 'true' || isValue(node)) continue;
-    if (left && node.matches(left)) continue;
+    if (excluded && node.matches(excluded)) continue;
     const gap = /^(inline|contents|ruby)$/.test(display) && node.localName !== 'br' ? '' : ' ';
-    const description = described(node);
+    const description = ownLabelOf(node);
     yield gap;
     if (description) yield description;
-    else yield* piecesIn(node, left);
+    else yield* textPiecesOf(node, excluded);
     yield gap;
   }
 }
 
-/** The beginning of an element's text: all of it may be the whole page. */
-function textIn(element: Element, left?: string): string {
+/** Returns the beginning of an element's text, which may be the whole page. */
+function textOf(element: Element, excluded?: string): string {
   let text = '';
-  for (const piece of piecesIn(element, left)) {
+  for (const piece of textPiecesOf(element, excluded)) {
     text += piece.replace(/\s+/g, ' ');
-    if (text.length > longest * 2) break;
+    if (text.length > MAX_LENGTH * 2) break;
   }
   return text;
 }
 
-/** What an element is called by another that refers to it. */
-const referred = (element: Element): string => described(element) || textIn(element);
+/** Returns the name of an element that another element refers to. */
+const referencedNameOf = (element: Element): string => ownLabelOf(element) || textOf(element);
 
 function labelledBy(element: Element): string {
   const root = element.getRootNode();
@@ -61,14 +61,14 @@ function labelledBy(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
   return ids
     .flatMap((id) => tree.getElementById(id) ?? [])
-    .map(referred)
+    .map(referencedNameOf)
     .join(' ');
 }
 
 const levelOf = (heading: Element): number =>
   Number(heading.getAttribute('aria-level') ?? /^h(\d)$/.exec(heading.localName)?.[1] ?? 2);
 
-/** Whether an element stands beside others of its kind, as a card in a row does. */
+/** Whether an element has siblings of its kind, such as cards in a row. */
 export const isOneOfSeveral = (element: Element): boolean =>
   [...(element.parentElement?.children ?? [])].some(
     (other) =>
@@ -77,61 +77,61 @@ export const isOneOfSeveral = (element: Element): boolean =>
       other.getAttribute('class') === element.getAttribute('class'),
   );
 
-/** Whether something in an element is of a part of it, and says nothing of the rest. */
-function isOfPart(inner: Element, element: Element): boolean {
+/** Whether a descendant belongs to a section of an element and does not describe the whole. */
+function isInPart(inner: Element, element: Element): boolean {
   for (let at: Element | null = inner; at && at !== element; at = at.parentElement)
-    if (at.matches(parts) || (at !== inner && isOneOfSeveral(at))) return true;
+    if (at.matches(sections) || (at !== inner && isOneOfSeveral(at))) return true;
   return false;
 }
 
-/** The heading that all of an element stands under; none where its parts have headings of the same level. */
+/** Returns the heading of an element; undefined if its sections have headings of the same level. */
 function headingOf(element: Element): Element | undefined {
   const [first, ...others] = element.querySelectorAll(headings);
   if (!first || others.some((other) => levelOf(other) <= levelOf(first))) return undefined;
-  return isOfPart(first, element) ? undefined : first;
+  return isInPart(first, element) ? undefined : first;
 }
 
-/** Names that an element is given by a label, a caption or a heading; of captions and headings those before `inner`. */
+/** Yields the names of an element from labels, captions and headings; of captions and headings only those before `inner`. */
 function* givenNamesOf(element: Element, inner?: Element): Generator<string | null | undefined> {
   yield labelledBy(element);
-  yield described(element);
+  yield ownLabelOf(element);
   const { labels, type, value } = element as Partial<HTMLInputElement>;
-  yield [...(labels ?? [])].map((label) => textIn(label)).join(' ');
+  yield [...(labels ?? [])].map((label) => textOf(label)).join(' ');
   if (element.localName === 'input' && /^(submit|reset|button)$/.test(type ?? '')) yield value;
   const caption = element.querySelector(captions) ?? headingOf(element);
   const isBefore = !inner || caption?.compareDocumentPosition(inner) === Node.DOCUMENT_POSITION_FOLLOWING;
-  if (caption && isBefore) yield referred(caption);
+  if (caption && isBefore) yield referencedNameOf(caption);
 }
 
 function* namesOf(element: Element): Generator<string | null | undefined> {
   yield* givenNamesOf(element);
   if (!isValue(element)) {
-    yield textIn(element, buttons);
-    yield textIn(element);
+    yield textOf(element, buttons);
+    yield textOf(element);
   }
   yield element.getAttribute('placeholder');
   yield element.getAttribute('title');
 }
 
-/** Text on one line, cut where it is long. */
-export function cutName(text: string): string {
+/** Truncates a text to one line of limited length. */
+export function truncateName(text: string): string {
   const name = text.replace(/\s+/g, ' ').trim();
-  return name.length > longest ? `${name.slice(0, longest - 1).trimEnd()}…` : name;
+  return name.length > MAX_LENGTH ? `${name.slice(0, MAX_LENGTH - 1).trimEnd()}…` : name;
 }
 
 function firstName(candidates: Iterable<string | null | undefined>): string {
   for (const candidate of candidates) {
-    const name = cutName(candidate ?? '');
+    const name = truncateName(candidate ?? '');
     if (name) return name;
   }
   return '';
 }
 
-/** The name that an element is given by a label, a caption or a heading; with `inner`, by what comes before that. */
+/** Returns the name of an element from a label, caption or heading; with `inner`, only those before it. */
 export const givenNameOf = (element: Element, inner?: Element): string => firstName(givenNamesOf(element, inner));
 
 /**
- * The name of an element as a screen reader says it: its label, its caption or heading, or how its visible text begins;
- * empty where it has none. The values of fields are no names.
+ * Returns the name of an element as a screen reader reads it: its label, caption, heading or the beginning of its text. Empty if
+ * it has none; values of fields are not used.
  */
-export const nameIn = (element: Element): string => firstName(namesOf(element));
+export const elementNameOf = (element: Element): string => firstName(namesOf(element));

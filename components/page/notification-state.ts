@@ -1,55 +1,48 @@
 import { signal, type Signal } from '@preact/signals-core';
 import type { CollabError, CollabStore, NotificationInbox } from '../../store/index.js';
+import type { PageContext } from './page-context.js';
 
-/** What the elements of one page that are about notifications agree on. There is one for each store. */
-class NotificationState {
+/** Page service: the state that the notification elements of a page share. */
+export class NotificationState {
   /** Whether the panel that opens beside a button is open. */
   readonly isOpen: Signal<boolean> = signal(false);
-  /** What the panel stands beside: the button that was pressed last. */
+  /** The panel's anchor: the button that was pressed last. */
   readonly anchor: Signal<HTMLElement | undefined> = signal(undefined);
-  /** Panels the page itself has; a button brings its own where there is none. */
+  /** Whether the panel leaves the focus where it is when it opens. */
+  keepsFocus = false;
+  /** Panels that the page itself has; a button brings its own if there is none. */
   readonly panels: Signal<readonly Element[]> = signal([]);
-  /** What tells of news beside the page: the first of the buttons. */
+  /** Buttons on the page; the first one reports new notifications. */
   readonly buttons: Signal<readonly Element[]> = signal([]);
-  /** The user's notifications, once they are loaded. */
+  /** The user's notifications; undefined until they are loaded. */
   readonly inbox: Signal<NotificationInbox | undefined> = signal(undefined);
+  /** Why the notifications could not be loaded. */
   readonly failure: Signal<CollabError | undefined> = signal(undefined);
   readonly #store: CollabStore;
-  #isAsked = false;
+  #isRequested = false;
 
-  constructor(store: CollabStore) {
+  constructor({ store }: PageContext) {
     this.#store = store;
   }
 
-  /** Loads the notifications, unless they are there; what could not be loaded is tried again, and when the browser is online again. */
-  ask(): void {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+  /** Loads the notifications once. After a failure, the next call loads them again, and so does the browser's `online` event. */
+  load(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
     this.failure.value = undefined;
     this.#store.notifications.inbox().then(
       (inbox) => (this.inbox.value = inbox),
       (error: unknown) => {
-        this.#isAsked = false;
+        this.#isRequested = false;
         this.failure.value = { code: 'unavailable', message: String(error) };
-        addEventListener('online', () => this.ask(), { once: true });
+        addEventListener('online', () => this.load(), { once: true });
       },
     );
   }
 }
 
-export type { NotificationState };
-
-const states = new WeakMap<CollabStore, NotificationState>();
-
-/** The state of a store's notifications on its page. */
-export function notificationStateOf(store: CollabStore): NotificationState {
-  const known = states.get(store) ?? new NotificationState(store);
-  states.set(store, known);
-  return known;
-}
-
-/** Puts an element on a list for as long as it is there; returns what takes it off. */
-export function joinList(list: Signal<readonly Element[]>, element: Element): () => void {
+/** Adds an element to a list. Returns a function that removes it. */
+export function addToList(list: Signal<readonly Element[]>, element: Element): () => void {
   list.value = [...list.peek(), element];
   return () => {
     list.value = list.peek().filter((each) => each !== element);

@@ -3,18 +3,18 @@ import type { CommentAnnotation, DocumentPageInfo } from '../../store/index.js';
 export const parseAddress = (url: string): URL | undefined =>
   URL.canParse(url, window.location.href) ? new URL(url, window.location.href) : undefined;
 
-/** A part of a page after `#` is nothing to go to, unless it is what the page calls an address. */
+/** Returns the hash if it is a route rather than a position in the page. */
 const routeIn = ({ hash }: URL): string => (/^#[!/]/.test(hash) ? hash : '');
 
 const pageOf = (url: URL): string => `${url.origin}${url.pathname}${url.search}${routeIn(url)}`;
 
-/** Whether an address leads to the same page as another, by default the one that is shown. */
+/** Whether a URL leads to the same page as another URL, by default the current one. */
 export const isThisPage = (url: string, here = window.location.href): boolean => {
   const there = parseAddress(url);
   return there !== undefined && pageOf(there) === pageOf(new URL(here));
 };
 
-/** The page that is shown: where a thread is begun, where the user is (Resources, PageInfo). */
+/** Returns the current page, for new threads and presence (Resources, PageInfo). */
 export function pageInfoHere(): DocumentPageInfo {
   const { href, origin, pathname, search } = window.location;
   return {
@@ -27,6 +27,14 @@ export function pageInfoHere(): DocumentPageInfo {
   };
 }
 
-/** Whether a thread that names no location was begun on another page of the site than the one that is shown, as far as it says. */
-export const isOfOtherPage = ({ location, pageInfo }: CommentAnnotation): boolean =>
+/** Whether a thread without a location was started on another page of the site. */
+export const isOnOtherPage = ({ location, pageInfo }: CommentAnnotation): boolean =>
   location?.id === undefined && pageInfo?.path !== undefined && pageInfo.path !== window.location.pathname;
+
+/** Calls a function when the page's URL changes without a reload. */
+export function onAddressChange(changed: () => void, signal: AbortSignal): void {
+  for (const type of ['popstate', 'hashchange']) addEventListener(type, changed, { signal });
+  // `history.pushState` fires no event; browsers with the Navigation API report it.
+  const { navigation } = window as { navigation?: EventTarget };
+  navigation?.addEventListener('currententrychange', changed, { signal });
+}

@@ -1,18 +1,18 @@
 import { rootOf, isElement, wordsOf } from '../../anchors/index.js';
 
-/** What a selection is, told of in these trees; Safari 18 takes them one by one, and throws where it is given them as others are. */
+/** Returns the composed range of a selection in shadow roots; Safari 18 takes the roots as separate arguments and throws otherwise. */
 function composedRange(selection: Selection, shadowRoots: ShadowRoot[]): StaticRange | undefined {
-  const asked = selection as unknown as { getComposedRanges(...shadowRoots: ShadowRoot[]): StaticRange[] };
+  const composed = selection as unknown as { getComposedRanges(...shadowRoots: ShadowRoot[]): StaticRange[] };
   try {
     return selection.getComposedRanges({ shadowRoots })[0];
   } catch {
-    return asked.getComposedRanges(...shadowRoots)[0];
+    return composed.getComposedRanges(...shadowRoots)[0];
   }
 }
 
 /**
- * What is selected, in whichever open shadow tree. A browser tells of a tree it is asked for alone: of any other it says
- * where the host stands, by which the next to ask for is known.
+ * Returns the selected range, in any open shadow tree. Browsers report only in the given shadow roots; for others they return the
+ * position of the host, which leads to the next root.
  */
 function rangeOf(selection: Selection): AbstractRange | undefined {
   const telling: { getComposedRanges?: unknown } = selection;
@@ -27,14 +27,14 @@ function rangeOf(selection: Selection): AbstractRange | undefined {
   }
 }
 
-/** Whether what is selected lies in a field: a browser says only where that stands. What it holds is no words of the page. */
+/** Whether the selection is in a form field, for which browsers return the field's position. */
 function isInField({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): boolean {
   const field = startContainer.childNodes[startOffset];
   const isOneNode = startContainer === endContainer && endOffset === startOffset + 1;
   return isOneNode && isElement(field) && /^(input|textarea|select)$/.test(field.localName);
 }
 
-/** What is selected in a page, or in one that is embedded in it; undefined where it is nothing, or no words of one tree. */
+/** Returns the selected range of a document; undefined if it is empty, has no words or spans several trees. */
 export function selectedRange(page: Document = document): AbstractRange | undefined {
   const selection = page.getSelection();
   const range = selection && selection.rangeCount > 0 ? rangeOf(selection) : undefined;

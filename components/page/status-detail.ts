@@ -1,20 +1,25 @@
 import type { CommentConfig, CustomStatus } from '../../store/index.js';
-import { oneOf } from '../base/attribute-values.js';
+import { isResolved } from '../../store/model/status.js';
+import { oneOf } from '../base/attribute-converters.js';
 
-const details = ['full', 'settled', 'none'] as const;
+const statusDetails = ['full', 'resolved', 'none'] as const;
 
-/** What is told of how a thread stands: its status, only whether it is settled, or nothing. */
-export type StatusDetail = (typeof details)[number];
+/** The shown detail of a thread's status: the status, only whether the thread is resolved, or nothing. */
+export type StatusDetail = (typeof statusDetails)[number];
 
-/** The attribute that says so of an element. */
-export const statusDetailAttribute = (tag: string) => oneOf(`<${tag}> status-detail`, details);
+/** Returns the converter of an element's `status-detail` attribute. */
+export const statusDetailAttribute = (tag: string) => oneOf(`<${tag}> status-detail`, statusDetails);
 
-/** What a page tells: one that leaves statuses out and lets threads be resolved tells that much. */
-export function statusDetail({ without = [] }: CommentConfig): StatusDetail {
+/** Returns what a page shows of statuses: a page without statuses still shows which threads are resolved. */
+export function statusDetailOf({ without = [] }: CommentConfig): StatusDetail {
   if (!without.includes('status')) return 'full';
-  return without.includes('resolve') ? 'none' : 'settled';
+  return without.includes('resolve') ? 'none' : 'resolved';
 }
 
-/** Whether a status is told. */
-export const isTold = ({ type }: CustomStatus, detail: StatusDetail): boolean =>
-  detail === 'full' || (detail === 'settled' && type === 'terminal');
+/** Whether a status is shown. */
+export const isStatusShown = ({ type }: CustomStatus, detail: StatusDetail): boolean =>
+  detail === 'full' || (detail === 'resolved' && isResolved({ type }));
+
+/** Returns the query of unresolved threads; of all threads if the page shows no resolved state. */
+export const openThreadsQuery = (config: CommentConfig) =>
+  statusDetailOf(config) === 'none' ? {} : { statusTypes: ['default', 'ongoing'] as const };

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-core';
 
-/** Where a person's choice is kept. */
+/** Key of the user's choice in local storage. */
 const KEY = 'collab-system-notifications';
 
 interface SystemMessage {
   readonly title: string;
   readonly body: string;
-  /** Of several tabs that say the same, one is shown. */
+  /** Messages with the same tag from several tabs are shown once. */
   readonly tag: string;
   readonly onclick: () => void;
 }
@@ -15,16 +15,16 @@ let listening: AbortController | undefined;
 
 const changed = (): void => void (changes.value += 1);
 
-const heard = ({ key }: StorageEvent): void => {
+const handleStorage = ({ key }: StorageEvent): void => {
   if (key === KEY || key === null) changed();
 };
 
-/** Hears of what was chosen in another tab, or in the browser's own settings, while somebody follows. */
+/** Listens for changes in other tabs and in the browser's settings, while `changes` is subscribed. */
 async function listen(): Promise<void> {
   listening = new AbortController();
   const { signal: until } = listening;
-  window.addEventListener('storage', heard, { signal: until });
-  // Not every browser can be asked.
+  window.addEventListener('storage', handleStorage, { signal: until });
+  // Some browsers do not support the query.
   const status = await navigator.permissions.query({ name: 'notifications' }).catch(() => undefined);
   if (!until.aborted) status?.addEventListener('change', changed, { signal: until });
 }
@@ -33,7 +33,7 @@ const changes = signal(0, { watched: () => void listen(), unwatched: () => liste
 
 const isSupported = (): boolean => 'Notification' in window;
 
-/** What was chosen, as long as the page is there: a browser may keep nothing. */
+/** The choice while the page is open, in case storage is unavailable. */
 let chosen: string | null = null;
 
 function choose(choice: 'on' | 'off'): void {
@@ -41,7 +41,7 @@ function choose(choice: 'on' | 'off'): void {
   try {
     localStorage.setItem(KEY, choice);
   } catch {
-    // It is known until the page goes.
+    // The choice lasts until the page is closed.
   }
   changed();
 }
@@ -54,12 +54,12 @@ function choice(): string | null {
   }
 }
 
-/** What the system shows of what arrives while the tab is hidden, once the user has allowed it and wants it. */
+/** Notifications of the operating system, if the user has permitted and enabled them. */
 export const systemNotifications = {
-  /** Grows with every change of what the user allows and wants. */
+  /** Incremented when the permission or the choice changes. */
   changes,
 
-  /** Whether the browser has any here. */
+  /** Whether the browser supports notifications here. */
   get isSupported(): boolean {
     return isSupported();
   },
@@ -68,12 +68,12 @@ export const systemNotifications = {
     return isSupported() ? window.Notification.permission : 'denied';
   },
 
-  /** Whether the user wants them, and allows them. */
+  /** Whether notifications are permitted and enabled. */
   isOn(): boolean {
     return this.permission === 'granted' && choice() === 'on';
   },
 
-  /** Asks, where the user has not said: to be called by an act of theirs. Returns whether they are on. */
+  /** Requests the permission, which requires a user gesture, and enables notifications. Returns whether they are on. */
   async turnOn(): Promise<boolean> {
     if (!isSupported()) return false;
     const permission = await window.Notification.requestPermission();
@@ -86,7 +86,7 @@ export const systemNotifications = {
     choose('off');
   },
 
-  /** Shows a message; a press on it brings the tab to the front. */
+  /** Shows a message; a click on it focuses the tab. */
   show({ title, body, tag, onclick }: SystemMessage): void {
     if (!this.isOn()) return;
     try {
@@ -97,7 +97,7 @@ export const systemNotifications = {
         onclick();
       };
     } catch {
-      // Browsers on phones show what a service worker asks for, and nothing else.
+      // Mobile browsers permit notifications only from service workers.
     }
   },
 };

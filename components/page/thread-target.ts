@@ -1,7 +1,8 @@
 import { isPageTarget } from '../../anchors/index.js';
-import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
+import type { AnnotationRow } from '../../store/api/annotations.js';
+import type { CommentAnnotation, TargetElement, GhostComment } from '../../store/index.js';
 
-/** The element a thread is about, wherever the thread says so; undefined for the page as a whole. */
+/** Returns the target element of a thread; undefined for the whole page. */
 export function targetOf(data: CommentAnnotation): TargetElement | undefined {
   const target = data.targetElement ?? data.position?.targetElement;
   if (target) return target;
@@ -9,10 +10,40 @@ export function targetOf(data: CommentAnnotation): TargetElement | undefined {
 }
 
 /**
- * Whether a thread is to have no place here, whatever the page holds: it says so itself. One whose element was deleted has its
- * place again where that is found; one that is for another device, or says nothing to be found by, has not.
+ * Whether a thread is a ghost regardless of the page. A thread whose element was deleted attaches again when the element is
+ * found; a thread for another device or without a target does not.
  */
-export function staysLost(data: CommentAnnotation): boolean {
+export function isAlwaysLost(data: CommentAnnotation): boolean {
   const { ghostComment } = data;
   return !!ghostComment && (ghostComment.type !== 'elementDeleted' || isPageTarget(targetOf(data)));
 }
+
+/**
+ * Ghosts by thread id: why a target was not found on the page, or null if it was found although the thread says that it is lost.
+ * For threads without an entry, the thread's own data applies.
+ */
+export type GhostsById = ReadonlyMap<string, GhostComment | null>;
+
+/** Returns why a thread's target is lost: as found on the page, else as the thread says. Undefined if it is not lost. */
+export const ghostOf = (data: CommentAnnotation, current: GhostComment | null | undefined): GhostComment | undefined =>
+  (current === undefined ? data.ghostComment : current) ?? undefined;
+
+/** Returns the key of a thread's marker: its id or, in multi-thread mode, the shared id. Ids contain no colon. */
+export const targetKeyOf = ({ id, data }: AnnotationRow): string =>
+  data.multiThreadAnnotationId ? `joined:${data.multiThreadAnnotationId}` : id;
+
+/** Groups threads by marker, in order of creation. */
+export function threadsByTarget(rows: readonly AnnotationRow[]): ReadonlyMap<string, readonly AnnotationRow[]> {
+  const places = new Map<string, AnnotationRow[]>();
+  for (const row of rows) {
+    const key = targetKeyOf(row);
+    const known = places.get(key);
+    if (known) known.push(row);
+    else places.set(key, [row]);
+  }
+  for (const threads of places.values()) threads.sort(byAge);
+  return places;
+}
+
+const byAge = (a: AnnotationRow, b: AnnotationRow): number =>
+  (a.data.createdAt ?? 0) - (b.data.createdAt ?? 0) || (a.id < b.id ? -1 : 1);

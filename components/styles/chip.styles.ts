@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The look of a fact about a thread, which may be a button: `.chip` with a `.name` and, where it opens something, a `.chevron`. */
+/** Styles of a property of a thread: `.chip` with a `.name` and, for a button, a `.chevron`. */
 export default css`
   .chip {
     position: relative;
@@ -27,7 +27,7 @@ export default css`
     transition: background-color var(--_motion-fast) var(--_ease);
   }
 
-  /* The finger's target, higher than what is seen. */
+  /* Touch target, larger than the visible chip. */
   button.chip::before {
     position: absolute;
     inset: min(0px, (100% - var(--_target-size)) / 2) 0;

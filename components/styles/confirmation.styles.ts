@@ -24,4 +24,9 @@ export default css`
     gap: var(--_space-2);
     margin-block-start: var(--_space-3);
   }
+
+  /* The focus on a button scrolls the edge of the box into view, too. */
+  .confirmation-answers .button {
+    scroll-margin-block: var(--_space-4);
+  }
 `;

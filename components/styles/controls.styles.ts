@@ -193,7 +193,7 @@ export default css`
     }
   }
 
-  /* Smaller text makes a phone zoom in on what is written. */
+  /* Smaller text makes phones zoom in on focus. */
   @media (pointer: coarse) {
     .field {
       font-size: max(16px, 1rem);

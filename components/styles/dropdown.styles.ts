@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
-/** The frame of a list that `FloatingController` places beside what opened it. */
+/** Frame of a list positioned by `FloatingController`. */
 export default css`
   .dropdown {
     position: fixed;
     inset: auto;
     max-inline-size: min(20rem, 100vw - 1rem);
-    max-block-size: min(var(--_available-height, 100vh), 22rem);
+    max-block-size: min(var(--_available-height, 100vh), 31rem);
     margin: 0;
     padding: var(--_space-1);
     border: 1px solid var(--_color-border);

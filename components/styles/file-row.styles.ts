@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The look of a file in a line: `.file`, `.glyph`, `.about`, `.name`, `.facts`. */
+/** Styles of a file row: `.file`, `.glyph`, `.about`, `.name`, `.facts`. */
 export default css`
   .file {
     display: flex;
@@ -34,7 +34,7 @@ export default css`
     line-height: 1.3;
   }
 
-  /* Whichever way they read, they stand beside the glyph. */
+  /* Beside the glyph in either text direction. */
   .name,
   bdi.facts {
     justify-self: start;

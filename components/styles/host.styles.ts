@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import tokens from './tokens.styles.js';
 
-/** The ground every element stands on: tokens, type, focus ring, forced colours. */
+/** Base styles of every element: tokens, typography, focus ring, forced colours. */
 export default [
   tokens,
   css`

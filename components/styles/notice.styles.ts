@@ -20,7 +20,7 @@ export default css`
     display: flex;
     flex-wrap: wrap;
     gap: var(--_space-1);
-    /* Their words begin where the text above does. */
+    /* Aligned with the text above. */
     margin-inline-start: calc(0.875rem + var(--_space-1) - var(--_space-2) - 1px);
   }
 

@@ -1,15 +1,15 @@
 import { css } from 'lit';
 
-/** The drawing of a status, a priority or the like. */
+/** Glyph of a status, a priority or another option. */
 export default css`
-  /* Shape and colour say the same: open is a ring, under way a half, settled is full with a tick. */
+  /* The shape repeats the colour: open is a ring, ongoing is half full, resolved is full with a tick. */
   .glyph {
-    /* The colour of the data, light enough to be seen on a dark ground. */
+    /* The option's colour, lightened for dark backgrounds. */
     --_ink: light-dark(
       var(--_option-color, currentcolor),
       oklch(from var(--_option-color, currentcolor) max(l, 0.66) c h)
     );
-    /* The light colour of the data; on a dark ground it is mixed with it. */
+    /* The option's light colour, mixed on dark backgrounds. */
     --_light: light-dark(
       var(--_option-light, transparent),
       color-mix(in srgb, var(--_option-light, transparent) 24%, transparent)

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The frame of an overlay that `OverlayController` places: `.floating` beside something, `.sheet` with its `.handle` where the window is narrow. */
+/** Frame of an overlay positioned by `OverlayController`: `.floating` at an anchor, `.sheet` with a `.handle` in a narrow window. */
 export default css`
   .floating {
     position: fixed;
@@ -20,13 +20,13 @@ export default css`
       translate var(--_motion-slow) var(--_ease);
   }
 
-  /* Only what lies open takes part in the layout: the browser hides a popover by itself. */
+  /* Set only while open: the browser hides a closed popover. */
   .floating:not(:popover-open) {
     display: none;
   }
 
-  /* In the middle, until it stands beside something. */
-  .floating:not([data-side]) {
+  /* Centred without an anchor. */
+  .floating:not([data-side], .sheet) {
     inset-inline: 0;
   }
 
@@ -59,22 +59,23 @@ export default css`
   }
 
   .sheet {
-    inset: auto 0 var(--_keyboard, 0);
+    inset: auto auto var(--_keyboard, 0) var(--_viewport-left, 0);
     inline-size: 100%;
-    max-inline-size: none;
+    max-inline-size: var(--_viewport-width, none);
     max-block-size: calc(85dvh - var(--_keyboard, 0px));
+    margin: 0;
     padding-block: 0 max(var(--_space-3), env(safe-area-inset-bottom));
     border-width: 1px 0 0;
     border-radius: var(--_radius-m) var(--_radius-m) 0 0;
     translate: 0 max(0px, var(--_drag, 0px));
   }
 
-  /* At the window's edges there is no room outside. */
+  /* No room outside at the window's edges. */
   .sheet:focus-visible {
     outline-offset: -2px;
   }
 
-  /* What a finger has to meet reaches from the content to above the sheet, in the middle. */
+  /* The touch target extends above the sheet, in the middle. */
   .handle {
     position: relative;
     flex: none;

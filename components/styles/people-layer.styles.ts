@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** What shows others over the page lies in `layer`, a popover; what `paintFace` has coloured is `colored`. */
+/** Styles of a layer over the page with other users: `layer` is a popover, `colored` an element coloured by `applyFaceColors`. */
 export default css`
-  /* Over all of the window, and in nobody's way. */
+  /* Covers the window without receiving events. */
   .layer {
     position: fixed;
     inset: 0;
@@ -20,10 +20,10 @@ export default css`
     display: none;
   }
 
-  /* The person's colour, as their face has it. */
+  /* The user's colour, as on the avatar. */
   .colored {
     --_ground: oklch(0.53 0.13 var(--_hue));
-    /* White or black, whichever has more contrast. */
+    /* White or black, for contrast. */
     --_on: clamp(0, (0.179 - y) * 9999, 9);
     --_ink: var(--_letters, color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on)));
   }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How a comment's text looks, while it is written and once it is read: `.prose` around the comment schema's elements. */
+/** Styles of a comment's text in composers and comments: `.prose` contains the schema's elements. */
 export default css`
   .prose {
     overflow-wrap: anywhere;
@@ -15,7 +15,7 @@ export default css`
     margin-block-start: var(--_space-1);
   }
 
-  /* What is no plain paragraph stands apart. */
+  /* Space around blocks other than paragraphs. */
   .prose > :is(blockquote, pre) + *,
   .prose > * + :is(blockquote, pre) {
     margin-block-start: var(--_space-2);
@@ -88,7 +88,7 @@ export default css`
     font-size: inherit;
   }
 
-  /* Whom and what a text names. */
+  /* Chips. */
   .prose .chip {
     padding: 0.05em 0.3em;
     border-radius: 4px;
@@ -96,7 +96,7 @@ export default css`
     box-decoration-break: clone;
     color: var(--_color-accent-text);
     font-weight: var(--_font-weight-strong);
-    unicode-bidi: isolate;
+    unicode-bidi: plaintext;
   }
 
   .prose .chip[role='button'] {

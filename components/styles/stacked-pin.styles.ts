@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A marker that stands for several threads: as if pins lay behind the first. `--_pin` is its colour. */
+/** Marker of several threads, drawn as a stack of pins; `--_pin` is its colour. */
 export default css`
   :host {
     display: inline-block;
@@ -20,7 +20,7 @@ export default css`
   button[part='button'] {
     --_ground: var(--_pin, var(--_color-neutral));
     --_rim: var(--collab-comment-pin-rim, #fff);
-    /* White or black, whichever has more contrast. */
+    /* White or black, for contrast. */
     --_on: clamp(0, (0.179 - y) * 9999, 9);
 
     position: relative;
@@ -34,7 +34,7 @@ export default css`
     outline-offset: 5px;
     background-color: var(--_ground);
     background-clip: padding-box;
-    /* The pins behind stand out: the number is not that of a thread. */
+    /* The pins behind show that the number is a count. */
     box-shadow:
       4px -4px 0 -2px var(--_ground),
       4px -4px 0 -0.5px var(--_rim),
@@ -92,7 +92,7 @@ export default css`
   }
 
   @media (forced-colors: active) {
-    /* Nothing is behind it there: no shadows are drawn. */
+    /* Shadows are not drawn in forced colours. */
     button[part='button'] {
       border: 3px double ButtonBorder;
     }

@@ -1,8 +1,3 @@
-import { setColor } from '../../base/color.js';
-import { above } from '../../controllers/dismiss.js';
-import { loadOnce } from '../../base/lazy.js';
-import type { FrameEditing, FrameOptions } from './frame-editing.js';
-import type { TargetArea, CursorPosition, TargetElement } from '../../../store/model/index.js';
 import {
   scheduleInFrame,
   type Placement,
@@ -14,96 +9,42 @@ import {
   partOf,
 } from '../../../anchors/index.js';
 import type { AnnotationRow } from '../../../store/api/annotations.js';
-import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import type { TargetArea, TargetElement } from '../../../store/model/index.js';
+import '../../base/page-messages.js';
+import { setColor } from '../../base/color.js';
+import { lazy } from '../../base/lazy.js';
 import type { LocalizeController } from '../../base/localize.js';
+import { overlaysAbove } from '../../controllers/dismiss.js';
 import { targetOf } from '../../page/thread-target.js';
-import type { Pinned } from './pinned.js';
+import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import type { AreaEditor, DrawnArea, EditableFrame } from './area-editing.js';
+import { createBox } from './create-box.js';
+import type { PinEntry } from './markers.js';
+import type { TargetWriter } from './target-mover.js';
 
-/** The pin has the fourth. */
+/** The corners with a resize handle. The pin covers the fourth. */
 const corners = ['top-left', 'bottom-left', 'bottom-right'] as const;
 
-const piece = (className: string): HTMLElement => Object.assign(document.createElement('div'), { className });
+type MarkerPlacer = Pick<Placement, 'place' | 'remove'>;
 
-/** The frame around an area: only its edge, and the handles of one that can be resized, take the pointer. */
-class AreaFrame {
-  readonly box = piece('frame');
-  readonly #options: FrameOptions;
-  #editing: FrameEditing | undefined;
-  #hasEnded = false;
-  /** Whether it can be moved and resized now. */
-  isOffered = false;
-  readonly #load = loadOnce(async () => {
-    const { editFrame } = await import('./frame-editing.js');
-    if (!this.#hasEnded) this.#editing ??= editFrame(this.box, this.#options);
-  });
-
-  constructor(options: FrameOptions) {
-    this.#options = options;
-    this.box.part.add('area');
-    this.box.append(piece('edge'));
-    this.box.addEventListener('click', (event) => {
-      if (!event.defaultPrevented) options.pressed();
-    });
-  }
-
-  /** Shows it as its thread's pin is: in that colour, pointed at, open. */
-  mark({ color, selected, highlighted }: { color: string; selected: boolean; highlighted: boolean }): void {
-    const { box } = this;
-    setColor(box, '--_pin', color);
-    box.classList.toggle('selected', selected);
-    box.classList.toggle('highlighted', highlighted);
-    this.#offer((selected || highlighted) && this.#options.isMovable(), selected);
-    // To press it, or to take hold of it, is not to press beside the open thread.
-    if (selected) above.add(box);
-    else above.delete(box);
-  }
-
-  end(): void {
-    this.#hasEnded = true;
-    this.#editing?.end();
-    above.delete(this.box);
-  }
-
-  /** Lets it be moved: at once by keys, by pointer while its thread is open. */
-  #offer(isMovable: boolean, isOpen: boolean): void {
-    const { box } = this;
-    this.isOffered = isMovable;
-    box.classList.toggle('movable', isMovable && isOpen);
-    box.tabIndex = isMovable ? 0 : -1;
-    if (!isMovable) return;
-    box.role = 'application';
-    box.ariaLabel = this.#options.label();
-    void this.#load();
-    if (!isOpen || box.childElementCount > 1) return;
-    box.append(...corners.map((corner) => piece(`handle ${corner}`)));
-  }
-}
-
-export type { AreaFrame };
-
-const createAreaFrame = (options: FrameOptions): AreaFrame => new AreaFrame(options);
-
-type Placed = Pick<Placement, 'place' | 'remove'>;
-
-interface Sheet {
+interface FrameLayer {
   readonly name: string;
   readonly box: HTMLElement;
-  /** The frames that are to lie on it. */
   readonly frames: Set<HTMLElement>;
 }
 
-/** Where a frame is to lie. */
-interface Lying {
-  readonly sheet: Sheet;
+/** The position of a frame on its layer. */
+interface FramePosition {
+  readonly layer: FrameLayer;
   readonly area: TargetArea;
 }
 
-const whole: TargetArea = { left: 0, top: 0, width: 1, height: 1 };
+const wholeArea: TargetArea = { left: 0, top: 0, width: 1, height: 1 };
 
 const percent = (fraction: number): string => `${fraction * 100}%`;
 
-/** Puts a frame where an area of a box is: the browser keeps it there, whatever size the box takes. */
-function putIn({ box }: Sheet, frame: HTMLElement, { left, top, width, height }: TargetArea): void {
+/** Positions a frame on its layer in percent, so that the browser keeps it in place when the layer is resized. */
+function positionFrame({ box }: FrameLayer, frame: HTMLElement, { left, top, width, height }: TargetArea): void {
   Object.assign(frame.style, {
     left: percent(left),
     top: percent(top),
@@ -114,111 +55,198 @@ function putIn({ box }: Sheet, frame: HTMLElement, { left, top, width, height }:
 }
 
 /**
- * What the frames of areas lie on. All that rest on one element lie on one sheet as large as the element: however many
- * there are, one box is measured and written. A frame that is taken hold of, or whose place is worked out, has a sheet of
- * its own, which comes where a keyboard or a reader expects it.
+ * Positions the frames of areas. All static frames of an element share one layer of the size of the element, so that only one box
+ * is measured and written. A frame that can be edited, or whose position is computed, has a layer of its own at its place in the
+ * reading order.
  */
-class FrameSheets {
-  readonly #placement: Placed;
-  readonly #shared = new WeakMap<Element, Sheet>();
-  readonly #own = new WeakMap<HTMLElement, Sheet>();
-  readonly #lying = new WeakMap<HTMLElement, Lying>();
-  /** Frames that lie elsewhere since the last frame of the page. */
+class FrameLayers {
+  readonly #placement: MarkerPlacer;
+  readonly #shared = new WeakMap<Element, FrameLayer>();
+  readonly #own = new WeakMap<HTMLElement, FrameLayer>();
+  readonly #positions = new WeakMap<HTMLElement, FramePosition>();
+  /** Frames whose new position is not written yet. */
   readonly #moved = new Set<HTMLElement>();
-  #made = 0;
+  #count = 0;
 
-  constructor(placement: Placed) {
+  constructor(placement: MarkerPlacer) {
     this.#placement = placement;
   }
 
-  /** Whether a frame lies on a sheet of its own. */
-  isAlone(frame: HTMLElement): boolean {
-    const sheet = this.#lying.get(frame)?.sheet;
-    return sheet !== undefined && sheet === this.#own.get(frame);
+  /** Whether a frame has a layer of its own. */
+  hasOwnLayer(frame: HTMLElement): boolean {
+    const layer = this.#positions.get(frame)?.layer;
+    return layer !== undefined && layer === this.#own.get(frame);
   }
 
-  /** Lays a frame on the sheet of its element. */
-  rest(frame: HTMLElement, element: Element, area: TargetArea): void {
-    const sheet = this.#shared.get(element) ?? this.#make();
-    this.#shared.set(element, sheet);
-    if (sheet.frames.size === 0)
-      this.#placement.place(sheet.name, { marker: sheet.box, target: element, shape: 'box' });
-    this.#lay(frame, sheet, area);
+  /** Moves a frame to the shared layer of its element. */
+  putOnShared(frame: HTMLElement, element: Element, area: TargetArea): void {
+    const layer = this.#shared.get(element) ?? this.#createLayer();
+    this.#shared.set(element, layer);
+    if (layer.frames.size === 0)
+      this.#placement.place(layer.name, { marker: layer.box, target: element, shape: 'box' });
+    this.#setPosition(frame, layer, area);
   }
 
-  /** Lays a frame on a sheet of its own, which covers a part of its element. */
-  lift(frame: HTMLElement, element: Element, part: MeasurePart | undefined): void {
-    const sheet = this.#own.get(frame) ?? this.#make();
-    this.#own.set(frame, sheet);
-    this.#placement.place(sheet.name, { marker: sheet.box, target: element, part, shape: 'cover' });
-    this.#lay(frame, sheet, whole);
+  /** Moves a frame to a layer of its own that covers a part of its element. */
+  putOnOwn(frame: HTMLElement, element: Element, part: MeasurePart | undefined): void {
+    const layer = this.#own.get(frame) ?? this.#createLayer();
+    this.#own.set(frame, layer);
+    this.#placement.place(layer.name, { marker: layer.box, target: element, part, shape: 'cover' });
+    this.#setPosition(frame, layer, wholeArea);
   }
 
-  /** Takes a frame off its sheet, and the sheet away when nothing is left on it. */
-  take(frame: HTMLElement): void {
-    this.#leave(frame);
-    this.#lying.delete(frame);
+  /** Removes a frame, and its layer if it is empty. */
+  remove(frame: HTMLElement): void {
+    this.#removeFromLayer(frame);
+    this.#positions.delete(frame);
     this.#moved.delete(frame);
     frame.remove();
   }
 
-  #lay(frame: HTMLElement, sheet: Sheet, area: TargetArea): void {
-    const lying = this.#lying.get(frame);
-    if (lying?.sheet === sheet && lying.area === area) return;
-    if (lying?.sheet !== sheet) this.#leave(frame);
-    sheet.frames.add(frame);
-    this.#lying.set(frame, { sheet, area });
+  #setPosition(frame: HTMLElement, layer: FrameLayer, area: TargetArea): void {
+    const position = this.#positions.get(frame);
+    if (position?.layer === layer && position.area === area) return;
+    if (position?.layer !== layer) this.#removeFromLayer(frame);
+    layer.frames.add(frame);
+    this.#positions.set(frame, { layer, area });
     this.#moved.add(frame);
-    scheduleInFrame('write', this.#write);
+    scheduleInFrame('write', this.#writePositions);
   }
 
-  #leave(frame: HTMLElement): void {
-    const sheet = this.#lying.get(frame)?.sheet;
-    sheet?.frames.delete(frame);
-    if (sheet?.frames.size === 0) this.#placement.remove(sheet.name);
+  #removeFromLayer(frame: HTMLElement): void {
+    const layer = this.#positions.get(frame)?.layer;
+    layer?.frames.delete(frame);
+    if (layer?.frames.size === 0) this.#placement.remove(layer.name);
   }
 
-  readonly #write = (): void => {
+  readonly #writePositions = (): void => {
     for (const frame of this.#moved) {
-      const { sheet, area } = this.#lying.get(frame) ?? {};
-      if (sheet && area) putIn(sheet, frame, area);
+      const { layer, area } = this.#positions.get(frame) ?? {};
+      if (layer && area) positionFrame(layer, frame, area);
     }
     this.#moved.clear();
   };
 
-  #make(): Sheet {
-    return { name: `areas:${++this.#made}`, box: document.createElement('div'), frames: new Set() };
+  #createLayer(): FrameLayer {
+    this.#count += 1;
+    return { name: `areas:${this.#count}`, box: createBox(''), frames: new Set() };
   }
 }
 
-export type { FrameSheets };
-
-const createFrameSheets = (placement: Placed): FrameSheets => new FrameSheets(placement);
-
-/** Where threads are moved to; without a target it is a point of the page. */
-export interface PlaceMoved {
-  readonly targetElement: TargetElement | null;
-  readonly position: CursorPosition | null;
-}
-
-/** How the places of threads are changed. */
-export interface PlaceMoves {
-  /** Whether the person may move all of these threads. */
-  mayMove(rows: readonly AnnotationRow[]): boolean;
-  /** Moves threads to another place, or changes the area they are about; resolves with whether that is done. */
-  move(rows: readonly AnnotationRow[], to: PlaceMoved, what?: 'place' | 'area'): Promise<boolean>;
-}
-
-interface AreaFramesOptions {
-  readonly placement: Pick<Placement, 'place' | 'remove'>;
+/** The markers whose areas get frames, as the frames see them. */
+export interface AreaFramesHost {
   readonly localize: LocalizeController;
-  readonly moves: PlaceMoves;
-  /** How an element shows its content, where that is zoomed and moved. */
+  readonly writer: TargetWriter;
   readonly transform: ContentTransform;
-  pinned(key: string): Pinned | undefined;
+  entryOf(key: string): PinEntry | undefined;
   elementOf(key: string): Element | undefined;
-  /** Places a pin anew: its area is another. */
+  /** Positions the marker of a key again after its area changed. */
   place(key: string): void;
+}
+
+/** The frame around the area of a marker. Only its edge and its resize handles receive the pointer. */
+class AreaFrame implements EditableFrame {
+  readonly box = createBox('frame');
+  readonly #key: string;
+  readonly #host: AreaFramesHost;
+  #editor: AreaEditor | undefined;
+  #hasEnded = false;
+  /** Whether the user can move and resize the area now. */
+  isEditable = false;
+  readonly #loadEditor = lazy(async () => {
+    const { AreaEditor } = await import('./area-editing.js');
+    if (!this.#hasEnded) this.#editor ??= new AreaEditor(this);
+  });
+
+  constructor(key: string, host: AreaFramesHost) {
+    this.#key = key;
+    this.#host = host;
+    this.box.part.add('area');
+    this.box.append(createBox('edge'));
+    this.box.addEventListener('click', (event) => {
+      if (!event.defaultPrevented) this.open();
+    });
+  }
+
+  get current(): DrawnArea | undefined {
+    const element = this.#host.elementOf(this.#key);
+    const { area, view } = this.#host.entryOf(this.#key)?.target ?? {};
+    if (!element || !area) return undefined;
+    const current = view ? currentArea(area, view, element, this.#host.transform) : area;
+    return current && { element, area: current };
+  }
+
+  /** Updates the frame from the state of its marker. */
+  update({ color, selected, highlighted }: { color: string; selected: boolean; highlighted: boolean }): void {
+    const { box } = this;
+    setColor(box, '--_pin', color);
+    box.classList.toggle('selected', selected);
+    box.classList.toggle('highlighted', highlighted);
+    this.#setEditable((selected || highlighted) && this.#canMove, selected);
+    // A press on the frame of the open thread does not count as a press outside of its dialog.
+    if (selected) overlaysAbove.add(box);
+    else overlaysAbove.delete(box);
+  }
+
+  preview(area: TargetArea): void {
+    const entry = this.#host.entryOf(this.#key);
+    const element = this.#host.elementOf(this.#key);
+    if (!entry?.target || !element) return;
+    const view = viewOf(element, this.#host.transform);
+    entry.target = { ...entry.target, area, ...(view && { view }) };
+    this.#host.place(this.#key);
+  }
+
+  save(): void {
+    void this.#save();
+  }
+
+  open(): void {
+    const { marker, rows } = this.#host.entryOf(this.#key) ?? {};
+    if (!marker || !rows?.length) return;
+    marker.dispatchEvent(new CollabPinActivateEvent({ annotationId: marker.annotationId }));
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#editor?.end();
+    overlaysAbove.delete(this.box);
+  }
+
+  get #rows(): readonly AnnotationRow[] {
+    return this.#host.entryOf(this.#key)?.rows ?? [];
+  }
+
+  get #canMove(): boolean {
+    return this.#rows.length > 0 && this.#host.writer.canMove(this.#rows);
+  }
+
+  /** Allows editing with the keyboard and, while the thread is open, with the pointer. */
+  #setEditable(isEditable: boolean, isOpen: boolean): void {
+    const { box } = this;
+    this.isEditable = isEditable;
+    box.classList.toggle('movable', isEditable && isOpen);
+    box.tabIndex = isEditable ? 0 : -1;
+    if (!isEditable) return;
+    box.role = 'application';
+    box.ariaLabel = this.#host.localize.term('areaOf', this.#rows[0]?.data.annotationNumber ?? 0);
+    void this.#loadEditor();
+    if (!isOpen || box.childElementCount > 1) return;
+    box.append(...corners.map((corner) => createBox(`handle ${corner}`)));
+  }
+
+  async #save(): Promise<void> {
+    const { rows = [], target } = this.#host.entryOf(this.#key) ?? {};
+    if (!target?.area) return;
+    const newTarget = { targetElement: target, position: cornerOf(target.area) };
+    const isMoved = await this.#host.writer.move(rows, newTarget, 'area');
+    const entry = this.#host.entryOf(this.#key);
+    // Restore the stored area, unless it changed again in the meantime.
+    if (isMoved || entry?.target !== target) return;
+    const [first] = entry.rows;
+    entry.target = first && targetOf(first.data);
+    this.#host.place(this.#key);
+  }
 }
 
 interface ShownFrame {
@@ -227,36 +255,36 @@ interface ShownFrame {
   readonly element: Element;
 }
 
-/** The frames around those places on a board that are areas. */
+/** The frames around the targets that are areas. */
 export class AreaFrames {
-  readonly #options: AreaFramesOptions;
-  readonly #sheets: FrameSheets;
+  readonly #host: AreaFramesHost;
+  readonly #layers: FrameLayers;
   readonly #shown = new Map<string, ShownFrame>();
 
-  constructor(options: AreaFramesOptions) {
-    this.#options = options;
-    this.#sheets = createFrameSheets(options.placement);
+  constructor(host: AreaFramesHost, placement: MarkerPlacer) {
+    this.#host = host;
+    this.#layers = new FrameLayers(placement);
   }
 
-  /** Puts a frame around the area of what is pinned, if it is one; none where its element is not there. */
-  show(key: string, { target, rows }: Pinned, element: Element | undefined): void {
+  /** Shows a frame if the target is an area of an element that is on the page. */
+  show(key: string, { target, rows }: PinEntry, element: Element | undefined): void {
     if (!target?.area || !element) {
       this.remove(key);
       return;
     }
-    const frame = this.#shown.get(key)?.frame ?? this.#make(key);
+    const frame = this.#shown.get(key)?.frame ?? new AreaFrame(key, this.#host);
     this.#shown.set(key, { frame, target, element });
     frame.box.classList.toggle('new', rows.length === 0);
-    this.mark(key);
+    this.update(key);
   }
 
-  /** Shows again how a pin stands. */
-  mark(key: string): void {
-    const { marker } = this.#options.pinned(key) ?? {};
+  /** Updates a frame after the state of its marker changed. */
+  update(key: string): void {
+    const { marker } = this.#host.entryOf(key) ?? {};
     const shown = this.#shown.get(key);
     if (!shown) return;
-    if (marker && 'color' in marker) shown.frame.mark(marker);
-    this.#lay(shown);
+    if (marker && 'color' in marker) shown.frame.update(marker);
+    this.#position(shown);
   }
 
   remove(key: string): void {
@@ -264,63 +292,22 @@ export class AreaFrames {
     if (!frame) return;
     frame.end();
     this.#shown.delete(key);
-    this.#sheets.take(frame.box);
+    this.#layers.remove(frame.box);
   }
 
-  /** Whether an event came from the frame of what is shown under a key. */
+  /** Whether an event came from the frame of a key. */
   isFrom(key: string, path: readonly EventTarget[]): boolean {
     const { frame } = this.#shown.get(key) ?? {};
     return frame !== undefined && path.includes(frame.box);
   }
 
-  /** A frame rests with the others of its element, unless it can be taken hold of, or moves otherwise than the element. */
-  #lay({ frame, target, element }: ShownFrame): void {
+  /** A frame is on the shared layer unless it can be edited or moves independently of its element. */
+  #position({ frame, target, element }: ShownFrame): void {
     const { area, view } = target;
     if (!area) return;
     const { box } = frame;
-    const isHeld = this.#sheets.isAlone(box) && box.matches(':focus-within, :hover');
-    if (!frame.isOffered && !view && !isHeld) this.#sheets.rest(box, element, area);
-    else this.#sheets.lift(box, element, partOf(target, { element, transform: this.#options.transform }));
-  }
-
-  #make(key: string): AreaFrame {
-    const { localize, moves, transform, pinned, elementOf, place } = this.#options;
-    const rows = (): readonly AnnotationRow[] => pinned(key)?.rows ?? [];
-    return createAreaFrame({
-      label: () => localize.term('areaOf', rows()[0]?.data.annotationNumber ?? 0),
-      isMovable: () => rows().length > 0 && moves.mayMove(rows()),
-      now: () => {
-        const [element, { area, view } = {}] = [elementOf(key), pinned(key)?.target];
-        const now = element && area && view ? currentArea(area, view, element, transform) : area;
-        return element && now && { element, area: now };
-      },
-      show: (area) => {
-        const known = pinned(key);
-        const element = elementOf(key);
-        if (!known?.target || !element) return;
-        const view = viewOf(element, transform);
-        known.target = { ...known.target, area, ...(view && { view }) };
-        place(key);
-      },
-      save: () => void this.#save(key),
-      pressed: () => {
-        const { marker, rows: shown } = pinned(key) ?? {};
-        if (!marker || !shown?.length) return;
-        marker.dispatchEvent(new CollabPinActivateEvent({ annotationId: marker.annotationId }));
-      },
-    });
-  }
-
-  async #save(key: string): Promise<void> {
-    const { pinned, moves, place } = this.#options;
-    const { rows = [], target } = pinned(key) ?? {};
-    if (!target?.area) return;
-    const isMoved = await moves.move(rows, { targetElement: target, position: cornerOf(target.area) }, 'area');
-    const known = pinned(key);
-    // Where it was, unless something else has become of it meanwhile.
-    if (isMoved || known?.target !== target) return;
-    const [first] = known.rows;
-    known.target = first && targetOf(first.data);
-    place(key);
+    const isInUse = this.#layers.hasOwnLayer(box) && box.matches(':focus-within, :hover');
+    if (!frame.isEditable && !view && !isInUse) this.#layers.putOnShared(box, element, area);
+    else this.#layers.putOnOwn(box, element, partOf(target, { element, transform: this.#host.transform }));
   }
 }

@@ -1,240 +1,243 @@
 import { boxOf, areaIn, middleOf, isElement, revealPoint, elementAtPoint } from '../../../anchors/index.js';
 import type { TargetArea } from '../../../store/model/index.js';
-import { sizedArea, areaAfterKey, areaToBegin } from './area-keys.js';
+import { areaAfterKey, constrainArea, initialArea } from './area-editing.js';
+import type { ModeHost, ModeSession } from './comment-mode.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
-import { areaPlace, placeAt, type ChosenPlace } from './commenting.js';
-import type { ModeOptions, ModeSession } from './mode-session.js';
-import { Pointing, pickTargets } from './target-picker.js';
+import { areaTarget, pointTarget } from './describe-target.js';
+import { ElementCursor, TargetPicker } from './element-mode.js';
+import type { SelectedTarget } from './selected-target.js';
 
-interface DrawingOptions {
-  /** What is drawn so far; nothing while the pointer has moved no farther than a press does. */
-  drawn(element: Element, area: TargetArea | undefined): void;
-  finished(element: Element, area: TargetArea): void;
+interface AreaDrawingOptions {
+  /** Called with the area drawn so far; undefined while the pointer has not moved beyond the tolerance. */
+  onDraw(element: Element, area: TargetArea | undefined): void;
+  onFinish(element: Element, area: TargetArea): void;
 }
 
-/** A pointer that moves no farther, in px, was pressed and not drawn with. */
-const slack = 4;
+/** Pointer movement, in px, up to which a press is a click. */
+const clickTolerance = 4;
 
 interface Drawing {
   readonly element: Element;
   readonly pointerId: number;
-  /** Where it began, in px from the element's corner: the page may be scrolled meanwhile. */
+  /** Start point in px from the corner of the element, because the page may scroll during the drawing. */
   readonly from: { readonly x: number; readonly y: number };
   area: TargetArea | undefined;
-  /** Whether it is over, and only what follows a released pointer is still to come. */
+  /** Whether the drawing has ended and only the events that follow `pointerup` are pending. */
   isOver: boolean;
 }
 
-/** What a browser tells of a press beside its own events. */
-const echoes = ['mousemove', 'mousedown', 'mouseup', 'click', 'pointerover', 'mouseover', 'dragstart'] as const;
+/** Events that a browser fires in addition to the pointer events of a press. */
+const compatibilityEvents = [
+  'mousemove',
+  'mousedown',
+  'mouseup',
+  'click',
+  'pointerover',
+  'mouseover',
+  'dragstart',
+] as const;
 
-/** Draws rectangles with the pointer: from where it is pressed to where it is released. Escape gives one up. */
-export class AreaDrawing {
-  readonly #options: DrawingOptions;
-  readonly #listening = new AbortController();
-  #now: Drawing | undefined;
+/** Draws rectangles with the pointer, from press to release. Escape cancels. */
+class AreaDrawing {
+  readonly #options: AreaDrawingOptions;
+  readonly #listeners = new AbortController();
+  #drawing: Drawing | undefined;
 
-  constructor(options: DrawingOptions) {
+  constructor(options: AreaDrawingOptions) {
     this.#options = options;
-    const heard = { capture: true, signal: this.#listening.signal };
-    addEventListener('pointermove', (event) => this.#moved(event), heard);
-    addEventListener('pointerup', (event) => this.#released(event), heard);
-    addEventListener('pointercancel', (event) => this.#canceled(event), heard);
-    addEventListener('keydown', (event) => this.#keyed(event), heard);
-    for (const type of echoes) addEventListener(type, (event) => this.#echoed(event), heard);
+    const capture = { capture: true, signal: this.#listeners.signal };
+    addEventListener('pointermove', (event) => this.#handleMove(event), capture);
+    addEventListener('pointerup', (event) => this.#handleRelease(event), capture);
+    addEventListener('pointercancel', (event) => this.#handleCancel(event), capture);
+    addEventListener('keydown', (event) => this.#handleKey(event), capture);
+    for (const type of compatibilityEvents) addEventListener(type, (event) => this.#suppress(event), capture);
   }
 
-  begin(element: Element, event: PointerEvent): void {
-    if (this.#now || !event.isPrimary) return;
+  start(element: Element, event: PointerEvent): void {
+    if (this.#drawing || !event.isPrimary) return;
     const { left, top } = boxOf(element);
     const from = { x: event.clientX - left, y: event.clientY - top };
-    this.#now = { element, pointerId: event.pointerId, from, area: undefined, isOver: false };
-    // The pointer may leave the window, or go over an embedded page.
+    this.#drawing = { element, pointerId: event.pointerId, from, area: undefined, isOver: false };
+    // The pointer may leave the window or move over an embedded page.
     const [pressed] = event.composedPath();
     if (event.isTrusted && pressed instanceof Element) pressed.setPointerCapture(event.pointerId);
   }
 
   end(): void {
-    this.#listening.abort();
+    this.#listeners.abort();
   }
 
-  #moved(event: PointerEvent): void {
-    const now = this.#of(event);
-    if (!now) return;
-    take(event);
-    if (now.isOver) return;
-    const { left, top } = boxOf(now.element);
-    const fromX = left + now.from.x;
-    const fromY = top + now.from.y;
+  #handleMove(event: PointerEvent): void {
+    const drawing = this.#drawingOf(event);
+    if (!drawing) return;
+    consume(event);
+    if (drawing.isOver) return;
+    const { left, top } = boxOf(drawing.element);
+    const fromX = left + drawing.from.x;
+    const fromY = top + drawing.from.y;
     const width = Math.abs(event.clientX - fromX);
     const height = Math.abs(event.clientY - fromY);
-    if (!now.area && Math.max(width, height) <= slack) return;
+    if (!drawing.area && Math.max(width, height) <= clickTolerance) return;
     const box = { left: Math.min(event.clientX, fromX), top: Math.min(event.clientY, fromY), width, height };
-    now.area = sizedArea(areaIn(now.element, box), now.element);
-    this.#options.drawn(now.element, now.area);
+    drawing.area = constrainArea(areaIn(drawing.element, box), drawing.element);
+    this.#options.onDraw(drawing.element, drawing.area);
   }
 
-  #released(event: PointerEvent): void {
-    const now = this.#of(event);
-    if (!now) return;
-    // A press is not drawn: whoever takes presses hears of it.
-    if (!now.area && !now.isOver) this.#now = undefined;
+  #handleRelease(event: PointerEvent): void {
+    const drawing = this.#drawingOf(event);
+    if (!drawing) return;
+    // A click is not drawn; the target picker handles it.
+    if (!drawing.area && !drawing.isOver) this.#drawing = undefined;
     else {
-      take(event);
-      now.isOver = true;
-      // The browser tells of a click before it does anything else; the page is to hear nothing of that.
-      setTimeout(() => this.#finish(now));
+      consume(event);
+      drawing.isOver = true;
+      // The browser fires `click` next; the page must not receive it.
+      setTimeout(() => this.#finish(drawing));
     }
   }
 
-  #finish(now: Drawing): void {
-    if (this.#now === now) this.#now = undefined;
-    if (now.area && !this.#listening.signal.aborted) this.#options.finished(now.element, now.area);
+  #finish(drawing: Drawing): void {
+    if (this.#drawing === drawing) this.#drawing = undefined;
+    if (drawing.area && !this.#listeners.signal.aborted) this.#options.onFinish(drawing.element, drawing.area);
   }
 
-  #canceled(event: PointerEvent): void {
-    const now = this.#of(event);
-    if (!now) return;
-    this.#giveUp(now);
-    this.#now = undefined;
+  #handleCancel(event: PointerEvent): void {
+    const drawing = this.#drawingOf(event);
+    if (!drawing) return;
+    this.#cancel(drawing);
+    this.#drawing = undefined;
   }
 
-  #giveUp(now: Drawing): void {
-    now.area = undefined;
-    now.isOver = true;
-    this.#options.drawn(now.element, undefined);
+  #cancel(drawing: Drawing): void {
+    drawing.area = undefined;
+    drawing.isOver = true;
+    this.#options.onDraw(drawing.element, undefined);
   }
 
-  #keyed(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.#now?.area) return;
-    take(event);
-    this.#giveUp(this.#now);
+  #handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.#drawing?.area) return;
+    consume(event);
+    this.#cancel(this.#drawing);
   }
 
-  #echoed(event: Event): void {
-    if (this.#now?.area || this.#now?.isOver) take(event);
+  #suppress(event: Event): void {
+    if (this.#drawing?.area || this.#drawing?.isOver) consume(event);
   }
 
-  #of({ pointerId }: PointerEvent): Drawing | undefined {
-    return this.#now?.pointerId === pointerId ? this.#now : undefined;
+  #drawingOf({ pointerId }: PointerEvent): Drawing | undefined {
+    return this.#drawing?.pointerId === pointerId ? this.#drawing : undefined;
   }
 }
 
-function take(event: Event): void {
+function consume(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-/** A drawing is one thing: an area of it is not one of the line it was begun on. */
+/** Returns the whole drawing for an element of an SVG: an area belongs to the drawing, not to one of its lines. */
 function drawableAt(element: Element, rules: CommentableRules): Element {
   let at = element;
   while ('ownerSVGElement' in at && isElement(at.ownerSVGElement)) at = at.ownerSVGElement;
   return commentableAt(at, rules) === at ? at : element;
 }
 
-/** What an area that was begun beside everything is about: what lies in its middle. */
-function placeInMiddle(area: TargetArea, rules: CommentableRules): ChosenPlace {
+/** Returns the target of an area that was started on the body: the element in the middle of the area. */
+function targetInMiddle(area: TargetArea, rules: CommentableRules): SelectedTarget {
   const whole = document.body.getBoundingClientRect();
   const { left, top } = middleOf(area);
   const x = whole.left + left * whole.width;
   const y = whole.top + top * whole.height;
   const under = elementAtPoint({ x, y });
   const element = under && commentableAt(under, rules);
-  if (!element || element === document.body) return placeAt(document.body, rules, { clientX: x, clientY: y });
-  return areaPlace(drawableAt(element, rules), rules, { area, within: document.body });
+  if (!element || element === document.body) return pointTarget(document.body, rules, { clientX: x, clientY: y });
+  return areaTarget(drawableAt(element, rules), rules, { area, within: document.body });
 }
 
-/** By pointer: a rectangle is drawn, or a press marks a point. By keys: an element is chosen, then a rectangle in it. */
-class AreaMode implements ModeSession {
-  readonly #options: ModeOptions;
-  readonly #pointing: Pointing;
+/**
+ * Selects an area. With the pointer, the user draws a rectangle, or clicks to select a point. With the keyboard, the user
+ * selects an element and then adjusts a rectangle in it.
+ */
+export class AreaMode implements ModeSession {
+  readonly #host: ModeHost;
+  readonly #cursor: ElementCursor;
   readonly #drawing: AreaDrawing;
-  readonly #unpick: () => void;
-  /** The rectangle that keys move. */
+  readonly #picker: TargetPicker;
+  /** The rectangle that the keyboard adjusts. */
   #area: TargetArea | undefined;
 
-  constructor(options: ModeOptions) {
-    const { rules, start, cover, pointed, edge, framed, chosen } = options;
-    this.#options = options;
-    this.#pointing = new Pointing({
-      rules,
-      start,
-      edge,
-      pointed: (element, by) => pointed(element && drawableAt(element, rules), by),
-    });
-    // First: while something is drawn, what the pointer is on does not count.
+  constructor(host: ModeHost) {
+    const { rules } = host;
+    this.#host = host;
+    this.#cursor = new ElementCursor(host, (element, by) => host.highlight(element && drawableAt(element, rules), by));
+    // Created before the picker: its listeners run first and suppress events while the user draws.
     this.#drawing = new AreaDrawing({
-      drawn: (element, area) => framed(area && { element, area }, 'pointer'),
-      finished: (element, area) =>
-        chosen(element === document.body ? placeInMiddle(area, rules) : areaPlace(element, rules, { area })),
+      onDraw: (element, area) => host.showDrawnArea(area && { element, area }, 'pointer'),
+      onFinish: (element, area) =>
+        host.select(element === document.body ? targetInMiddle(area, rules) : areaTarget(element, rules, { area })),
     });
-    this.#unpick = pickTargets({
-      rules,
-      cover,
+    this.#picker = new TargetPicker(host, {
       isDrawing: true,
-      pointed: (element) => this.#pointTo(element),
-      pressed: (element, event) => this.#drawing.begin(drawableAt(element, rules), event),
-      picked: (element, clientX, clientY) => chosen(placeAt(element, rules, { clientX, clientY })),
+      onHover: (element) => this.#handleHover(element),
+      onPress: (element, event) => this.#drawing.start(drawableAt(element, rules), event),
+      onPick: (element, clientX, clientY) => host.select(pointTarget(element, rules, { clientX, clientY })),
     });
   }
 
-  begin(): void {
-    this.#pointing.begin();
+  start(): void {
+    this.#cursor.begin();
   }
 
-  takeKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  handleKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
     if (altKey || ctrlKey || metaKey) return false;
-    const { at } = this.#pointing;
+    const { element } = this.#cursor;
     const isEnter = key === 'Enter' || key === ' ';
     if (!this.#area) {
-      if (!isEnter) return this.#pointing.move(key);
-      if (at) this.#frame(areaToBegin(drawableAt(at, this.#options.rules)));
+      if (!isEnter) return this.#cursor.handleKey(key);
+      if (element) this.#setArea(initialArea(drawableAt(element, this.#host.rules)));
       return true;
     }
-    if (key === 'Escape') this.#back();
-    else if (isEnter) this.#place(this.#area);
-    else return this.#change(areaAfterKey(this.#area, key, shiftKey, this.#element));
+    if (key === 'Escape') this.#cancelArea();
+    else if (isEnter) this.#selectArea(this.#area);
+    else return this.#adjustArea(areaAfterKey(this.#area, key, shiftKey, this.#element));
     return true;
   }
 
   end(): void {
     this.#drawing.end();
-    this.#unpick();
-    this.#options.framed(undefined, 'pointer');
+    this.#picker.end();
+    this.#host.showDrawnArea(undefined, 'pointer');
   }
 
   get #element(): Element {
-    return drawableAt(this.#pointing.at ?? document.body, this.#options.rules);
+    return drawableAt(this.#cursor.element ?? document.body, this.#host.rules);
   }
 
-  #frame(area: TargetArea | undefined): void {
+  #setArea(area: TargetArea | undefined): void {
     this.#area = area;
-    this.#options.framed(area && { element: this.#element, area }, 'keys');
+    this.#host.showDrawnArea(area && { element: this.#element, area }, 'keyboard');
   }
 
-  #change(area: TargetArea | undefined): boolean {
+  #adjustArea(area: TargetArea | undefined): boolean {
     if (!area) return false;
     revealPoint(this.#element, middleOf(area));
-    this.#frame(area);
+    this.#setArea(area);
     return true;
   }
 
-  #place(area: TargetArea): void {
-    if (this.#element.isConnected) this.#options.chosen(areaPlace(this.#element, this.#options.rules, { area }));
-    else this.#back();
+  #selectArea(area: TargetArea): void {
+    if (this.#element.isConnected) this.#host.select(areaTarget(this.#element, this.#host.rules, { area }));
+    else this.#cancelArea();
   }
 
-  /** Back to choosing an element. */
-  #back(): void {
-    this.#frame(undefined);
-    this.#pointing.point(this.#pointing.at, 'keys');
+  /** Returns to the selection of an element. */
+  #cancelArea(): void {
+    this.#setArea(undefined);
+    this.#cursor.moveTo(this.#cursor.element, 'keyboard');
   }
 
-  /** The pointer takes over from the keys. */
-  #pointTo(element: Element | undefined): void {
-    if (element && this.#area) this.#frame(undefined);
-    if (!this.#area) this.#pointing.point(element, 'pointer');
+  /** Cancels an area of the keyboard as soon as the pointer is used. */
+  #handleHover(element: Element | undefined): void {
+    if (element && this.#area) this.#setArea(undefined);
+    if (!this.#area) this.#cursor.moveTo(element, 'pointer');
   }
 }
-
-export const startAreaMode = (options: ModeOptions): ModeSession => new AreaMode(options);

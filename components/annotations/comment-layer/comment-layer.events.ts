@@ -1,41 +1,42 @@
 import type { CursorPosition, TargetElement } from '../../../store/model/index.js';
 
-/** The user asks to comment on a place. Prevented, no composer opens and comment mode goes on. */
-export class CollabCommentPlaceEvent extends Event {
+/** Fired before a thread is started at a place. If it is prevented, no composer opens and comment mode stays on. */
+export class CollabCommentStartEvent extends Event {
   readonly detail: Readonly<{
-    /** The element as it will be found again; undefined for the page as a whole. */
+    /** The described target; undefined for the page as a whole. */
     targetElement: TargetElement | undefined;
     position: CursorPosition;
-    /** The element as it is now. */
+    /** The element that the user selected. */
     element: Element;
   }>;
 
-  constructor(detail: CollabCommentPlaceEvent['detail']) {
-    super('collab-comment-place', { bubbles: true, composed: true, cancelable: true });
+  constructor(detail: CollabCommentStartEvent['detail']) {
+    super('collab-comment-start', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
 /**
- * The user goes to a thread whose place is not shown: it is on a page that is not rendered, or moved out of what a canvas
- * shows. The page may show it; the thread is gone to once it is there. Not prevented, the layer scrolls to what holds the page.
+ * Fired when the user navigates to a thread whose target is not shown: its page or its row is not rendered, it is detached, or
+ * a canvas has moved it out of view. The application can show the target; the layer navigates to it as soon as it is there. If the event is not prevented,
+ * the layer scrolls to the container of the target.
  */
-export class CollabPlaceShowEvent extends Event {
+export class CollabTargetRevealEvent extends Event {
   readonly detail: Readonly<{
     annotationId: string;
     targetElement: TargetElement;
     position: CursorPosition | undefined;
   }>;
 
-  constructor(detail: CollabPlaceShowEvent['detail']) {
-    super('collab-place-show', { bubbles: true, composed: true, cancelable: true });
+  constructor(detail: CollabTargetRevealEvent['detail']) {
+    super('collab-target-reveal', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-place-show': CollabPlaceShowEvent;
-    'collab-comment-place': CollabCommentPlaceEvent;
+    'collab-comment-start': CollabCommentStartEvent;
+    'collab-target-reveal': CollabTargetRevealEvent;
   }
 }

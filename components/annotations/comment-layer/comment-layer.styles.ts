@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export default css`
-  /* Nothing by itself: what it shows lies where the page's elements are, and those are measured from the left. */
+  /* The host has no size: its content is placed over elements of the page, in px from the left. */
   :host {
     position: absolute;
     inset: 0 auto auto 0;
@@ -11,7 +11,7 @@ export default css`
     pointer-events: none;
   }
 
-  /* Above its neighbours. */
+  /* Active markers lie above their neighbors. */
   .spot:has(> [selected]),
   .spot:has(> [highlighted]),
   .spot:hover,
@@ -19,7 +19,46 @@ export default css`
     z-index: 1;
   }
 
-  /* Something of the page lies over its place. Keys still come to it. */
+  /* A thread is loading: a ring turns in the pin, or at the start of the last line of text. A short wait shows nothing. */
+  .spot > [aria-busy='true']:not(collab-text-mark)::part(button)::after,
+  .spot:has(> collab-text-mark[aria-busy='true'])::after {
+    position: absolute;
+    inset: 13%;
+    border: 2px solid color-mix(in srgb, var(--_color-accent) 30%, var(--_color-surface));
+    border-block-start: var(--_arc, 2px solid var(--_color-accent));
+    border-radius: 50%;
+    background: var(--_color-surface);
+    /* The pin may have the color of the ring. */
+    box-shadow: 0 0 0 1px var(--_color-surface);
+    content: '';
+    pointer-events: none;
+    animation:
+      appear 0.15s 0.2s both,
+      turn 0.8s linear infinite;
+  }
+
+  .spot:has(> collab-text-mark[aria-busy='true'])::after {
+    inset-block: auto -0.4375rem;
+    inset-inline: -0.4375rem auto;
+    inline-size: 0.875rem;
+    block-size: 0.875rem;
+  }
+
+  /* Takes the keys while the dialog loads. It lies in the window, so that typing does not scroll the page. */
+  .pending-text {
+    position: fixed;
+    inset: 0 auto auto 0;
+    inline-size: 1px;
+    block-size: 1px;
+    padding: 0;
+    border: 0;
+    clip-path: inset(50%);
+    /* From 16 px on, iOS does not zoom. */
+    font-size: 1rem;
+    resize: none;
+  }
+
+  /* The target is covered by another element. The keyboard still reaches the marker. */
   .covered:not(:focus-within) {
     opacity: 0;
   }
@@ -28,15 +67,15 @@ export default css`
     pointer-events: none !important;
   }
 
-  /* What is carried to another place, and what it leaves behind until it is there. */
-  .carried {
+  /* The copy of a pin that is dragged, and the original until the drop. */
+  .dragged {
     position: fixed;
     inset: 0 auto auto 0;
     z-index: 2;
     pointer-events: none;
   }
 
-  .lifted {
+  .drag-source {
     cursor: grabbing;
     opacity: 0.35;
   }
@@ -52,7 +91,7 @@ export default css`
     box-shadow: 0 0 0 1px color-mix(in srgb, var(--_color-surface) 70%, transparent);
   }
 
-  /* Pins on the page in a frame lie above it, and can be pressed. */
+  /* Pins on an embedded page lie above the shield, so that they can be clicked. */
   .spot:has(> .shield) {
     z-index: -1;
   }
@@ -73,15 +112,15 @@ export default css`
     white-space: nowrap;
   }
 
-  /* The system's own menu stands above what a finger has selected. */
+  /* The system's menu appears above text that is selected by touch. */
   @media (pointer: coarse) {
     .text-button {
       translate: 0 4.5rem;
     }
   }
 
-  /* What text is painted with, for a browser to read: it gives no colours of its own to painted text. */
-  /* Has a size, so that the layer learns from it whether it is rendered. */
+  /* Holds the colors of painted text for a script to read, because highlights cannot read custom properties of the layer. */
+  /* It has a size, so that a resize observer can detect whether the layer is rendered. */
   .swatch {
     position: fixed;
     inline-size: 1px;
@@ -142,7 +181,7 @@ export default css`
     display: flex;
   }
 
-  .chooser:focus-visible ~ .way-out {
+  .chooser:focus-visible ~ .escape-key {
     display: none;
   }
 
@@ -154,7 +193,7 @@ export default css`
     pointer-events: auto;
   }
 
-  /* In a narrow window on two lines. */
+  /* In a narrow window, the text takes two lines. */
   .chooser {
     display: -webkit-box;
     overflow: hidden;
@@ -177,7 +216,7 @@ export default css`
   }
 
   @media (pointer: coarse) {
-    .way-out {
+    .escape-key {
       display: none;
     }
   }
@@ -194,6 +233,20 @@ export default css`
     }
   }
 
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    @keyframes turn {
+      to {
+        rotate: 1turn;
+      }
+    }
+  }
+
   @keyframes rise {
     from {
       opacity: 0;
@@ -201,17 +254,160 @@ export default css`
     }
   }
 
-  /* Nothing fades: it stays while the thread is open. */
+  /* Areas: while they are drawn, and the frames of threads. */
+  .drawn,
+  .frame {
+    --_pin-color: var(--_pin, var(--_color-accent));
+    /* A line has no rim as a pin has, so it needs more contrast. */
+    --_line-color: light-dark(var(--_pin-color), color-mix(in srgb, var(--_pin-color) 65%, #fff));
+    /* On a picture, a light or dark line alone may be invisible. */
+    --_halo: color-mix(in srgb, var(--_color-surface) 75%, transparent);
+
+    border: 2px solid var(--_line-color);
+    border-radius: 3px;
+    /* Positions are physical and do not depend on the text direction. */
+    direction: ltr;
+    box-shadow:
+      0 0 0 1px var(--_halo),
+      inset 0 0 0 1px var(--_halo);
+  }
+
+  .drawn {
+    background-color: color-mix(in srgb, var(--_line-color) 16%, transparent);
+  }
+
+  .frame {
+    position: absolute;
+    box-sizing: border-box;
+    border-color: color-mix(in srgb, var(--_line-color) 70%, transparent);
+    transition:
+      border-color var(--_motion-base) var(--_ease),
+      background-color var(--_motion-base) var(--_ease);
+  }
+
+  .frame.highlighted,
+  .frame.selected {
+    border-color: var(--_line-color);
+    background-color: color-mix(in srgb, var(--_line-color) 10%, transparent);
+  }
+
+  .frame:focus-visible {
+    outline: 2px solid var(--_color-focus);
+    outline-offset: 2px;
+  }
+
+  /* Only a band along the edge receives the pointer; content inside stays usable. */
+  .edge {
+    --_band: 12px;
+
+    position: absolute;
+    inset: calc(var(--_band) / -2);
+    clip-path: polygon(
+      evenodd,
+      0 0,
+      100% 0,
+      100% 100%,
+      0 100%,
+      0 0,
+      var(--_band) var(--_band),
+      calc(100% - var(--_band)) var(--_band),
+      calc(100% - var(--_band)) calc(100% - var(--_band)),
+      var(--_band) calc(100% - var(--_band)),
+      var(--_band) var(--_band)
+    );
+    cursor: pointer;
+    pointer-events: auto;
+  }
+
+  .new > .edge {
+    pointer-events: none;
+  }
+
+  .movable > .edge {
+    cursor: move;
+    touch-action: none;
+  }
+
+  .handle {
+    position: absolute;
+    display: none;
+    place-items: center;
+    inline-size: max(24px, var(--_target-size));
+    block-size: max(24px, var(--_target-size));
+    pointer-events: auto;
+    touch-action: none;
+    translate: -50% -50%;
+  }
+
+  .movable > .handle {
+    display: grid;
+  }
+
+  .handle::after {
+    inline-size: 10px;
+    block-size: 10px;
+    border: 2px solid var(--_line-color);
+    border-radius: 3px;
+    background: var(--_color-surface);
+    content: '';
+  }
+
+  .top-left {
+    inset-inline-start: 0;
+    inset-block-start: 0;
+    cursor: nwse-resize;
+  }
+
+  .bottom-left {
+    inset-inline-start: 0;
+    inset-block-start: 100%;
+    cursor: nesw-resize;
+  }
+
+  .bottom-right {
+    inset-inline-start: 100%;
+    inset-block-start: 100%;
+    cursor: nwse-resize;
+  }
+
+  @media (pointer: coarse) {
+    .edge {
+      --_band: 24px;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
+    /* The highlight stays while the thread is open. */
     .flash {
       animation: none;
+    }
+
+    .frame {
+      transition: none;
     }
   }
 
   @media (forced-colors: active) {
+    /* All parts of a ring have one color. */
+    .spot {
+      --_arc: none;
+    }
+
     .outline,
-    .flash {
+    .flash,
+    .drawn,
+    .frame.highlighted,
+    .frame.selected {
       border-color: Highlight;
+    }
+
+    .frame {
+      border-color: CanvasText;
+    }
+
+    .handle::after {
+      border-color: Highlight;
+      background: Canvas;
     }
   }
 `;

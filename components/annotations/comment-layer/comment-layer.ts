@@ -1,93 +1,110 @@
 import { effect } from '@preact/signals-core';
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from '../../base/decorators.js';
-import type { CollabStore } from '../../../store/index.js';
 import { containsAcross, type ContentTransform } from '../../../anchors/index.js';
-import { CollabCommentPin } from '../comment-pin/comment-pin.js';
-import { newId } from '../../../store/model/ids.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import { oneOf } from '../../base/attribute-values.js';
+import type { CollabStore } from '../../../store/index.js';
+import { oneOf } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
+import { property } from '../../base/decorators.js';
+import { lazy } from '../../base/lazy.js';
 import { LocalizeController } from '../../base/localize.js';
-import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
-import { pageStateOf, type NewThreadPlace } from '../../page/page-state.js';
-import '../../base/more-english.js';
-import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import { dialogExports } from '../../comments/thread-dialog/parts.js';
 import { warnOnce } from '../../base/warn.js';
+import { dialogExportParts } from '../../comments/thread-dialog/exported-parts.js';
+import { isThreadDialogDefined, loadThreadDialog } from '../../comments/thread-dialog/load-thread-dialog.js';
+import { DismissController } from '../../controllers/dismiss.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import type { PageContext } from '../../page/page-context.js';
+import type { OpenContent } from '../../page/page-navigation.js';
+import { statusDetailOf } from '../../page/status-detail.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import '../../base/page-messages.js';
+import unprinted from '../../styles/no-print.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import { CollabCommentPin } from '../comment-pin/comment-pin.js';
+import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
+import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
-import { CollabThreadDialog } from '../../comments/thread-dialog/thread-dialog.js';
 import styles from './comment-layer.styles.js';
-import areaStyles from './area.styles.js';
-import { placeShown, type ChosenPlace, beginThread } from './commenting.js';
-import { renderGhosts } from './lost-threads.js';
-import { checkExtent, rulesOf, scopeOf, treeOf } from './layer-extent.js';
-import { box, LayerSigns } from './target-highlights.js';
-import { commentRight } from './may-comment.js';
-import { askForPlace } from './navigation.js';
-import { loadPrint } from './load-print.js';
-import { safeTransform } from './safe-transform.js';
-import { statusDetail } from '../../page/status-detail.js';
-import { offerText } from './text-offer.js';
-import { followText } from './text-pointing.js';
-import { followMode, tellMode } from './shared-mode.js';
-import { ModeController } from './mode-controller.js';
-import { layerModes, type LayerMode } from './mode-session.js';
-import { movablePin, movePinsByKey, dragPins } from './pin-drag.js';
-import { followPins } from './pin-events.js';
-import type { PinBoard } from './pin-board.js';
-import { TargetDetails } from './target-details.js';
-import { showThreads, type ThreadsOnPage } from './threads-on-page.js';
+import { followPageMode, layerModes, publishMode, type LayerMode } from './comment-mode.js';
+import { HeldClick } from './held-click.js';
+import { LayerContext } from './layer-context.js';
+import { LayerThreads } from './layer-threads.js';
+import { LinkedTargetsController } from './linked-targets.js';
+import { PinEvents, PinPressController, TextEventsController } from './marker-events.js';
+import { PendingDialogController } from './pending-dialog.js';
+import { SelectionButtonController } from './selection-button.js';
 
 export * from './comment-layer.events.js';
 
+/** Loads and defines the list of ghosts with the first ghost. */
+const loadGhostList = lazy(
+  () => import('../ghost-list/ghost-list.js').then((module) => module.CollabGhostList.define('collab-ghost-list')),
+  'threads',
+);
+
+type ModeModule = typeof import('./mode-controller.js');
+
+let modeModule: ModeModule | undefined;
+
+/** Loads the code of comment mode before it starts. */
+const loadModes = lazy(async () => {
+  modeModule = await import('./mode-controller.js');
+}, 'commenting');
+
+/** Loads the module that prints comments; undefined if that fails. */
+async function loadPrint(): Promise<typeof import('./print.js') | undefined> {
+  try {
+    return await import('./print.js');
+  } catch (error) {
+    warnOnce(`The module that prints comments could not be loaded. ${String(error)}`);
+    return undefined;
+  }
+}
+
 /**
- * Shows each thread as a pin at its place, over the page or over one element of it, and lets a person choose what to
- * comment on. It changes nothing of the page's own, but for `linked-targets`. It stands best at the end of the body. The parts of the dialog it opens
- * can be reached through it: `dialog`, `header` as `dialog-header`, those of the thread by their names. Who may move a thread
- * drags its pin to another place, or presses M on it and chooses one.
+ * Shows each thread as a pin at its target, over the page or over one element of it, and provides comment mode, in which the user
+ * selects a target. It changes nothing in the page, except with `linked-targets`. It is best placed at the end of the body. The
+ * parts of its dialog are exported: `dialog`, `header` as `dialog-header`, and those of the thread by their names. Users who may
+ * move a thread can drag its pin, or press M on the pin and select another target.
  *
- * `hidden` (or `display: none` on the layer or on what it lies in) hides all comments: pins, frames and painted text; modes
- * leave the page alone meanwhile. `without-pins` and `without-text` hide the comments alone and keep comment mode and the
- * dialog; the place of the thread that is open is shown while it is.
+ * `hidden` (or `display: none` on the layer or an ancestor) hides all comments: pins, frames and painted text. Comment mode is
+ * off meanwhile. `without-pins` and `without-text` only hide comments, and keep comment mode and the dialog. The target of the
+ * open thread is always shown.
  *
- * Pins and buttons are not printed. With `print-comments`, the printed page has a number at the place of each thread, and the
+ * Pins and buttons are not printed. With `print-comments`, the printed page has a number at the target of each thread, and the
  * threads follow after the page.
  *
- * With `linked-targets`, screen readers say of an element that it has comments: the element gets `aria-details` with the id of
- * a summary, a child of the layer with the role `comment`. The attribute is taken away with the thread, and ids of the page's own
- * stay in it. Elements in shadow trees and frames that the layer is not in cannot be linked.
+ * With `linked-targets`, screen readers announce that an element has comments. The element gets `aria-details` with the id of a
+ * summary, a child of the layer with the role `comment`. The id is removed with the thread, and other ids in the attribute are
+ * kept. Elements in shadow trees and frames outside the tree of the layer cannot be linked.
  *
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
- * @slot details - Filled by the layer itself, with the summaries that `linked-targets` refers to.
- * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open a thread.
- * @fires {CollabCommentPlaceEvent} collab-comment-place - The user asks to comment on a place.
- * @fires {CollabPlaceShowEvent} collab-place-show - The user goes to a place that is not shown.
- * @csspart pin - A pin, of one thread or of several that are joined.
- * @csspart pin-button - The button that draws a pin.
- * @csspart text - A text with comments: it lies over it, and is to be seen only where it has the focus or news.
- * @csspart text-line - What is drawn over each line of such a text.
- * @csspart text-badge - The dot that says something on a text is unread or was not sent.
- * @csspart text-button - The button that offers to comment on what is selected.
+ * @slot details - Filled by the layer with the summaries for `linked-targets`.
+ * @fires {CollabPinActivateEvent} collab-pin-activate - Fired before a thread opens from its pin; cancelable.
+ * @fires {CollabCommentStartEvent} collab-comment-start - Fired before a thread is started at a target; cancelable.
+ * @fires {CollabTargetRevealEvent} collab-target-reveal - Fired when the user navigates to a target that is not shown; cancelable.
+ * @csspart pin - A pin, of one thread or of a group.
+ * @csspart pin-button - The button of a pin.
+ * @csspart text - The focusable mark over commented text; visible only while it has the focus, is unread or was not sent.
+ * @csspart text-line - A line of a text mark.
+ * @csspart text-badge - The dot of a text mark that is unread or was not sent.
+ * @csspart text-button - The button that comments on the selected text.
  * @csspart cluster - A marker for several pins.
- * @csspart outline - The box around the element that is pointed at.
+ * @csspart outline - The box around the element that the user points at.
  * @csspart drawn - The box of an area that is being drawn.
  * @csspart area - The frame around the area of a thread.
- * @csspart bar - What is shown while comment mode is on.
- * @csspart keys - The keys of comment mode, shown while it is used by keys.
- * @csspart ghosts - What tells of threads that have lost their place, at the window's lower edge.
- * @csspart ghosts-button - The button that says how many there are.
- * @csspart ghosts-hide - The button that hides that, where no place is lost and some are not shown.
- * @csspart ghosts-list - The list of them.
- * @csspart ghosts-thread - A thread in that list.
- * @csspart ghosts-quote - The text such a thread was about.
- * @csspart ghosts-move - The button that lets the user choose another place for it.
- * @cssprop [--collab-comment-layer-text-color=var(--collab-color-accent)] - Colour that text with comments is painted in.
+ * @csspart bar - The bar of comment mode.
+ * @csspart keys - The keys of comment mode, shown while it is used with the keyboard.
+ * @csspart ghosts - The list of ghosts at the lower edge of the window.
+ * @csspart ghosts-button - The button that shows the number of ghosts.
+ * @csspart ghosts-hide - The button that hides the list if it contains no ghosts but only threads that are not shown.
+ * @csspart ghosts-list - The list in the panel.
+ * @csspart ghosts-thread - A thread in the list.
+ * @csspart ghosts-quote - The quoted text of a thread in the list.
+ * @csspart ghosts-move - The button that lets the user select another target for a thread.
+ * @cssstate loading - The dialog of the open thread is loading.
+ * @cssprop [--collab-comment-layer-text-color=var(--collab-color-accent)] - Color of commented text.
  */
 export class CollabCommentLayer extends CollabContainer {
   static override readonly feature = 'comment';
@@ -97,241 +114,245 @@ export class CollabCommentLayer extends CollabContainer {
     'collab-joined-pin': CollabJoinedPin,
     'collab-pin-cluster': CollabPinCluster,
     'collab-text-mark': CollabTextMark,
-    'collab-thread-dialog': CollabThreadDialog,
   };
-  static override styles = [hostStyles, unprinted, controlStyles, styles, areaStyles];
+  static override styles = [hostStyles, unprinted, controlStyles, styles];
 
-  /** What a press on the page does: nothing of ours, choosing an element to comment on, drawing an area of one, or selecting text. */
+  /** Comment mode: clicks are left to the page, or select an element, an area of one, or text. */
   @property({ reflect: true, converter: oneOf('<collab-comment-layer> mode', layerModes) }) mode: LayerMode = 'none';
-  /** Selector of the element the layer is for; the whole page by default. */
+  /** Selector of the element that the layer covers; the whole page by default. */
   @property() for = '';
-  /** Whether threads are not shown as pins, but for the open one. */
+  /** Whether pins are hidden, except that of the open thread. */
   @property({ type: Boolean, attribute: 'without-pins' }) withoutPins = false;
-  /** Whether text cannot be commented on, and threads on text are not shown, but for the open one. */
+  /** Whether text cannot be commented on and threads on text are hidden, except the open one. */
   @property({ type: Boolean, attribute: 'without-text' }) withoutText = false;
-  /** Whether the layer brings no list of threads that have lost their place. */
+  /** Whether the layer has no list of ghosts. */
   @property({ type: Boolean, attribute: 'without-ghosts' }) withoutGhosts = false;
-  /** Whether the layer brings no dialog of its own where the page has none. */
+  /** Whether the layer has no dialog of its own if the page has none. */
   @property({ type: Boolean, attribute: 'without-dialog' }) withoutDialog = false;
-  /** Whether the page is printed with numbered markers at the threads' places, and an appendix with the threads. */
+  /** Whether the page is printed with numbered markers and an appendix with the threads. */
   @property({ type: Boolean, attribute: 'print-comments' }) printComments = false;
-  /** Whether several threads can be made at one place: they are joined, one pin shows them all, and the dialog goes from one to another. */
+  /** Whether several threads can be started at one target. They share a pin, and the dialog switches between them. */
   @property({ type: Boolean, attribute: 'multi-thread' }) multiThread = false;
   /**
-   * Says how an element shows its content, for canvases and maps that zoom and move it: a matrix from the content's own
-   * coordinates to CSS px from the corner of the element's border box. Drawings with a `viewBox` need none. Call `refresh`
-   * when what is shown is another.
+   * Returns how an element shows its content, for canvases and maps that zoom and move it: a matrix from content coordinates
+   * to CSS px from the corner of the border box. Drawings with a `viewBox` need none. Call `refresh` after the view changes.
    */
   @property({ attribute: false }) contentTransform?: ContentTransform;
-  /** Whether each element with threads refers to them by `aria-details`. */
+  /** Whether target elements refer to their threads by `aria-details`. */
   @property({ type: Boolean, attribute: 'linked-targets' }) linkedTargets = false;
-  /** Selector of what may be commented on; everything by default. */
+  /** Selector of elements that can be commented on; all elements by default. */
   @property({ attribute: 'selector-allow' }) selectorAllow = '';
-  /** Selector of what may not be commented on, with all it holds. */
+  /** Selector of elements that, with their content, cannot be commented on. */
   @property({ attribute: 'selector-deny' }) selectorDeny = '';
 
-  /** Whether the layer is rendered: false while it, or what it lies in, has `display: none`. */
-  @state() private rendered = true;
-
   readonly #localize = new LocalizeController(this);
-  readonly #announcer = new LiveAnnouncerController(this);
-  readonly #surface = box('surface');
-  readonly #swatch = box('swatch');
-  readonly #signs = new LayerSigns(() => this.#board);
-  readonly #rules = rulesOf(this);
-  readonly #modes: ModeController = new ModeController(this, {
-    rules: this.#rules,
-    start: () => this.#board?.elementOf(this.page?.movedThread.peek()?.annotationId ?? ''),
+  readonly #context: LayerContext = new LayerContext(this, {
     localize: this.#localize,
-    announcer: this.#announcer,
-    cover: (name, box, element) => this.#board?.places.cover(name, box, element),
-    pointAt: (element) => this.#signs.pointAt(element),
-    frame: (drawn) => this.#signs.frame(drawn),
-    mode: () => this.#offeredMode,
-    chosen: (place) => this.#choose(place),
-    ask: () => (this.page && this.read(this.page.movedThread) ? this.#threads?.moved.ask() : undefined),
-    left: () => {
-      this.#threads?.moved.giveUp();
-      this.mode = 'none';
-    },
+    announcer: new LiveAnnouncerController(this),
+    getPage: () => this.page,
+    offersAreas: () => this.offers('area'),
+    preloadDialog: () => this.#preloadDialog(),
   });
-  readonly #transform: ContentTransform = (element) => safeTransform(this.contentTransform, element);
-  readonly #sizes = new ResizeObserver(() => (this.rendered = this.#swatch.getClientRects().length > 0));
-  readonly #details = new TargetDetails(this, {
-    isOn: () => this.linkedTargets,
-    board: () => this.#board,
-    localize: this.#localize,
-  });
-  #threads: ThreadsOnPage | undefined;
-  #endPrint: (() => void) | undefined;
+  #modes: InstanceType<ModeModule['ModeController']> | undefined;
+  #heldClick: HeldClick | undefined;
+  readonly #pendingDialog = new PendingDialogController(this.#context, { content: () => this.#dialogContent });
+  readonly #linkedTargets = new LinkedTargetsController(this.#context);
+  readonly #resizeObserver = new ResizeObserver(() => this.#updateRendered());
+  #stopPrint: (() => void) | undefined;
 
   constructor() {
     super();
-    followPins(this.#surface, { page: () => this.page, board: () => this.#board });
-    followText(this, { page: () => this.page, board: () => this.#board, isIdle: () => this.mode === 'none' });
-    movePinsByKey(this.#surface, {
-      store: () => this.collab,
-      threads: () => this.#threads,
-      keys: () => this.page?.shortcuts,
-    });
-    dragPins(this, {
-      surface: this.#surface,
-      rules: this.#rules,
-      pinAt: (event) => (this.mode === 'none' ? movablePin(event, this.#threads) : undefined),
-      copyOf: (id) => this.#board?.copyOf(id),
-      pointAt: (element) => this.#signs.pointAt(element),
-      dropped: (id, place) => this.#threads?.moved.move(id, placeShown(place, this.#transform)),
-    });
-    offerText(this, {
-      rules: this.#rules,
-      keys: () => this.page?.shortcuts,
-      localize: this.#localize,
-      announcer: this.#announcer,
-      isOpen: () => this.#mayComment && !this.withoutText && (this.mode === 'none' || this.mode === 'text'),
-      isHinted: () => this.mode === 'none',
-      place: (button, element, part) => this.#board?.places.stick('offer', button, element, part),
-      barred: (modal) => this.#sayWhyBarred(modal),
-      chosen: (place) => void this.#choose(place),
+    new PinEvents(this.#context);
+    new TextEventsController(this.#context);
+    new PinPressController(this.#context);
+    new SelectionButtonController(this.#context);
+    new DismissController(this, {
+      open: () => this.#context.activeMode !== 'none',
+      dismiss: () => (this.#modes ?? this.#context).leave(),
+      outside: () => false,
     });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#sizes.observe(this.#swatch);
-    this.#details.refresh();
-    void this.#followPrint();
+    this.#resizeObserver.observe(this.#context.swatch);
+    void this.#updatePrint();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#sizes.disconnect();
-    this.#details.refresh();
-    void this.#followPrint();
+    this.#heldClick?.end();
+    this.#heldClick = undefined;
+    this.#resizeObserver.disconnect();
+    void this.#updatePrint();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (changed.has('mode')) this.#giveUpBehindModal();
-    tellMode(this, this.page, changed.get('mode') !== undefined);
-    if (changed.has('multiThread') && this.page) this.page.multiThread.value = this.multiThread;
+    if (changed.has('mode')) this.#leaveModeBehindModal();
+    publishMode(this, this.page, changed.get('mode') !== undefined);
+    if (changed.has('multiThread') && this.page) this.page.modes.multiThread.value = this.multiThread;
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    // After `hostUpdate`, in which a layer that connects takes over the mode of the page.
+    if (this.mode !== 'none') this.#startModes(!changed.has('mode'));
+    this.#holdClicks();
+    super.update(changed);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
-    checkExtent(this, changed);
-    if (changed.has('linkedTargets')) this.#details.refresh();
-    if (changed.has('printComments')) void this.#followPrint();
-    const shown = ['withoutPins', 'withoutText', 'for', 'rendered'] as const;
-    if (shown.some((name) => (changed as PropertyValues).has(name))) this.#threads?.restart();
+    this.#context.selectors.validate(changed);
+    if (changed.has('linkedTargets')) this.#linkedTargets.refresh();
+    if (changed.has('printComments')) void this.#updatePrint();
+    if (changed.has('withoutPins') || changed.has('withoutText') || changed.has('for')) {
+      this.#context.threads?.restart();
+    }
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const page = pageStateOf(store);
-    page.multiThread.value = this.multiThread;
-    const threads = showThreads(store, {
-      surface: this.#surface,
-      flash: this.#signs.flash,
-      root: treeOf(this),
-      swatch: this.#swatch,
-      isRendered: () => this.rendered,
-      hidden: (kind) => (kind === 'text' ? this.withoutText : this.withoutPins),
-      scope: () => scopeOf(this),
-      transform: this.#transform,
-      localize: this.#localize,
-      ask: (annotationId, place) => askForPlace(this, treeOf(this), annotationId, place),
-      located: () => this.#details.refresh(),
-      ghostMessage: ({ what, reason }) => this.#localize.term('whyPlaceLost', what, reason),
+  protected override storeConnected(_store: CollabStore, page: PageContext): () => void {
+    const context = this.#context;
+    page.modes.multiThread.value = this.multiThread;
+    const threads = new LayerThreads(context, page, () => this.#linkedTargets.refresh());
+    context.threads = threads;
+    const stopMode = followPageMode(this, page);
+    const stopPreload = effect(() => {
+      if (!page.modes.isStartLikely.value && page.modes.mode.value === 'none') return;
+      loadModes.preload();
+      this.#preloadDialog();
     });
-    this.#threads = threads;
-    const ends = [followMode(this, page), effect(() => this.#signs.pointAtThread(page.hoveredThread.value ?? ''))];
+    const stopHover = effect(() => context.outlineThread(page.navigation.hoveredThread.value ?? ''));
     return () => {
-      page.multiThread.value = false;
-      for (const end of ends) end();
-      threads.end();
-      this.#threads = undefined;
-      this.#details.refresh();
+      page.modes.multiThread.value = false;
+      stopMode();
+      stopPreload();
+      stopHover();
+      threads.dispose();
+      context.threads = undefined;
+      this.#linkedTargets.refresh();
     };
   }
 
-  /** Puts all pins in their places anew: what an element shows of its content is another (`contentTransform`). */
+  /** Waits for comment mode, too, whose code loads on first use. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    if (this.mode === 'none' || this.#modes) return isComplete;
+    await loadModes();
+    return super.getUpdateComplete();
+  }
+
+  /** Positions all markers again, after the view of zoomed or moved content changed (`contentTransform`). */
   refresh(): void {
-    this.#board?.places.refresh();
+    this.#context.board?.markers.refresh();
   }
 
   protected override render() {
+    const { page } = this;
     if (this.collab) this.read(this.collab.me);
-    const hasDialog = !this.page || this.withoutDialog || this.read(this.page.dialogs) > 0;
+    if (page) this.read(page.modes.movedThread);
+    this.setState('loading', this.#pendingDialog.isLoading);
     return html`
-      <div class="pins">${this.#surface}</div>
+      <div class="pins">${this.#context.surface}</div>
       <div class="visually-hidden"><slot name="details"></slot></div>
-      ${this.#swatch} ${this.#modes.render()} ${this.#ghosts()}
-      ${hasDialog ? nothing : html`<collab-thread-dialog stand-in exportparts=${dialogExports} .store=${this.store}></collab-thread-dialog>`}
+      ${this.#context.swatch} ${this.#modes?.render() ?? nothing} ${this.#renderGhosts()}
+      ${this.#pendingDialog.render()} ${this.#needsDialog ? this.#renderDialog() : nothing}
     `;
   }
 
-  #ghosts() {
-    const { store, page, withoutGhosts } = this;
-    return page && !withoutGhosts ? renderGhosts({ store, page, read: (from) => this.read(from) }) : nothing;
+  /** Renders the dialog once it is loaded. */
+  #renderDialog() {
+    if (!isThreadDialogDefined()) return nothing;
+    return html`
+      <collab-thread-dialog fallback exportparts=${dialogExportParts} .store=${this.store}></collab-thread-dialog>
+    `;
   }
 
-  /** Printing leaves no time to load: the module is loaded when it is asked for by the attribute. */
-  async #followPrint(): Promise<void> {
+  /** Renders the list of ghosts from the first ghost on. It stays, to tell when none is left. */
+  #renderGhosts() {
+    const { page } = this;
+    if (!page || this.withoutGhosts) return nothing;
+    const hasGhosts = [...this.read(page.targets.ghosts).values()].some((ghost) => ghost !== null);
+    if (!hasGhosts && this.read(page.elements.ghostLists).length === 0) return nothing;
+    void loadGhostList();
+    return html`
+      <collab-ghost-list
+        part="ghosts"
+        exportparts="button: ghosts-button, hide: ghosts-hide, list: ghosts-list, thread: ghosts-thread, quote: ghosts-quote, move: ghosts-move"
+        fallback
+        .store=${this.store}
+      ></collab-ghost-list>
+    `;
+  }
+
+  /** Whether the page has no dialog, so that the layer needs its own. Call during an update. */
+  get #needsDialog(): boolean {
+    return this.page !== undefined && !this.withoutDialog && this.read(this.page.elements.dialogCount) === 0;
+  }
+
+  /** The thread or the new thread that the layer's own dialog shows; null without one. Call during an update. */
+  get #dialogContent(): OpenContent | null {
+    const { navigation } = this.page ?? {};
+    if (!navigation || !this.#needsDialog) return null;
+    return this.read(navigation.newThread) ?? this.read(navigation.openThread);
+  }
+
+  #preloadDialog(): void {
+    const { page } = this;
+    if (page && !this.withoutDialog && page.elements.dialogCount.peek() === 0) loadThreadDialog.preload();
+  }
+
+  /** Shows or hides all comments when the layer, or an ancestor, gets or loses `display: none`. */
+  #updateRendered(): void {
+    const isRendered = this.#context.swatch.getClientRects().length > 0;
+    if (isRendered === this.#context.isRendered) return;
+    this.#context.isRendered = isRendered;
+    this.requestUpdate();
+    this.#context.threads?.restart();
+  }
+
+  /** The module must be loaded before the user prints, because printing does not wait for it. */
+  async #updatePrint(): Promise<void> {
     const print = this.printComments ? await loadPrint() : undefined;
-    this.#endPrint?.();
-    this.#endPrint = undefined;
+    this.#stopPrint?.();
+    this.#stopPrint = undefined;
     if (!print || !this.printComments || !this.isConnected) return;
-    this.#endPrint = print.printComments({
-      rows: () => this.#board?.threads.all.flatMap(([, { rows }]) => rows) ?? [],
-      elementOf: (id) => this.#board?.elementOf(id),
-      subjectOf: (id) => this.#board?.subjectOf(id) ?? '',
+    this.#stopPrint = print.printComments({
+      getBoard: () => this.#context.board,
       localize: this.#localize,
-      detail: () => (this.collab ? statusDetail(this.collab.config) : 'full'),
+      getStatusDetail: () => (this.collab ? statusDetailOf(this.collab.config) : 'full'),
     });
   }
 
-  get #board(): PinBoard | undefined {
-    return this.#threads?.board;
+  /**
+   * Creates the controller of comment mode once its code is loaded. Without it, no target could be selected. `isLate` is whether the
+   * mode started earlier.
+   */
+  #startModes(isLate: boolean): void {
+    if (modeModule) this.#modes ??= new modeModule.ModeController(this.#context, isLate);
+    else void loadModes()?.then((isLoaded) => (isLoaded ? this.requestUpdate() : (this.mode = 'none')));
   }
 
-  get #mayComment(): boolean {
-    return this.rendered && this.collab !== undefined && commentRight(this.collab) === 'granted';
+  /** Holds clicks on the page until comment mode has loaded, and repeats the last one for it. In text mode, the page gets clicks. */
+  #holdClicks(): void {
+    const isPicking = /^(?:element|area)$/.test(this.#context.activeMode);
+    if (isPicking && !this.#modes) {
+      this.#heldClick ??= new HeldClick();
+      return;
+    }
+    const held = this.#heldClick;
+    if (!held) return;
+    this.#heldClick = undefined;
+    held.end();
+    if (isPicking) void this.updateComplete.then(() => held.repeat());
   }
 
-  get #offeredMode(): LayerMode {
-    const { mode } = this;
-    const isOffered =
-      this.#mayComment && !(mode === 'text' && this.withoutText) && !(mode === 'area' && !this.offers('area'));
-    return isOffered ? mode : 'none';
-  }
-
-  /** Gives up a mode that is asked for while a modal dialog without a layer is open: nothing could be chosen. */
-  #giveUpBehindModal(): void {
+  /** Leaves a mode that starts while a modal dialog without a layer is open, because no target could be selected. */
+  #leaveModeBehindModal(): void {
     const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
     if (this.mode === 'none' || !modal || containsAcross(modal, this)) return;
     if (modal.querySelector('collab-comment-layer')) return;
     this.mode = 'none';
-    this.#sayWhyBarred(modal);
-  }
-
-  /** Says that the layer cannot be used for a place in a modal dialog: what is outside of that is inert. */
-  #sayWhyBarred(modal: Element): void {
-    warnOnce('<collab-comment-layer>: a modal dialog can only be commented on by a <collab-comment-layer> in it.');
-    const message = this.#localize.term('commentsNotInDialog');
-    this.page?.toast({ message, type: 'info' });
-    this.#announcer.announce(message, 'polite', modal);
-  }
-
-  /** Takes a place for the thread another is chosen for, else for a new one; returns whether the mode has done what it is for. */
-  #choose(place: ChosenPlace): boolean {
-    const at = placeShown(place, this.#transform);
-    const isTaken = this.#threads?.moved.take(at) === true || this.#begin(place, at);
-    if (isTaken) this.mode = 'none';
-    return isTaken;
-  }
-
-  #begin(place: ChosenPlace, at: NewThreadPlace): boolean {
-    const { collab: store, multiThread } = this;
-    const group = () => (multiThread ? (this.#board?.threads.joinedAt(at) ?? newId()) : undefined);
-    return store !== undefined && beginThread(this, place, { store, at, group });
+    this.#context.explainInertLayer(modal);
   }
 }

@@ -15,34 +15,38 @@ import {
   isElement,
   isText,
   isKitElement,
+  isInsideKit,
+  elementAround,
+  reachesInto,
 } from '../../../anchors/index.js';
 
-/** What of a page may be commented on. */
+/** The rules that decide which elements of a page can be commented on. */
 export interface CommentableRules {
-  /** The tree the layer is in: only what lies below that is found again. */
-  root(): ObservedRoot;
-  /** What all of it lies in; the whole page where undefined. */
-  scope(): Element | undefined;
-  /** Selector of what may be commented on; everything where empty. */
-  allow(): string;
-  /** Selector of what may not, with all it holds. */
-  deny(): string;
-  /** Whether what opens for an element can be used: beside a modal dialog that the layer is not in, it cannot. */
+  /** The tree of the layer. Only targets below it can be resolved again. */
+  readonly root: ObservedRoot;
+  /** The element that contains all commentable elements; undefined for the whole page. */
+  readonly scope: Element | undefined;
+  /** Selector of commentable elements; empty if all are. */
+  readonly allow: string;
+  /** Selector of elements that, with their content, are not commentable. */
+  readonly deny: string;
+  /** Whether the layer can be used for an element. A modal dialog makes a layer outside of it inert. */
   isUsableAt(element: Element): boolean;
 }
 
-/** Elements that stand for themselves though they stand in a line of text. */
-const independent = /^(a|img|picture|video|audio|canvas|object|embed|iframe|button|input|select|textarea|label|svg)$/;
+/** Inline elements that are targets of their own. */
+const standaloneInline =
+  /^(a|img|picture|video|audio|canvas|object|embed|iframe|button|input|select|textarea|label|svg)$/;
 
-/** Whether an element is a piece of running text: what it stands in is what a comment is about. */
-function isInText(element: Element): boolean {
-  if (!isHtml(element) || independent.test(element.localName)) return false;
+/** Whether an element is part of running text. Comments on it target its container. */
+function isRunningText(element: Element): boolean {
+  if (!isHtml(element) || standaloneInline.test(element.localName)) return false;
   if (element.id || element.hasAttribute(targetAttribute)) return false;
   return getComputedStyle(element).display === 'inline';
 }
 
-/** The host of the shadow tree an element is all of to see: what a button is made of is the button. */
-function hostFilledBy(element: Element): Element | undefined {
+/** Returns the shadow host that an element fills completely, such as the custom element around an inner button. */
+function filledHost(element: Element): Element | undefined {
   const root = element.getRootNode();
   if (!isShadowRoot(root)) return undefined;
   const own = element.getBoundingClientRect();
@@ -52,36 +56,45 @@ function hostFilledBy(element: Element): Element | undefined {
 }
 
 /**
- * The element a comment on this one is about: itself, or the nearest around it that may be commented on. The body stands
- * for the page as a whole. Undefined where commenting is not allowed.
+ * Returns the target element for a comment on an element: itself or its nearest commentable ancestor. The body represents the
+ * page as a whole. The result is undefined if commenting is not allowed.
  */
 export function commentableAt(element: Element, rules: CommentableRules): Element | undefined {
-  const allow = rules.allow();
-  const deny = rules.deny();
-  const scope = rules.scope();
-  const root = rules.root();
+  const { allow, deny, scope, root } = rules;
   if (!rules.isUsableAt(element) || (deny && closestAcross(element, deny))) return undefined;
   let at = allow ? closestAcross(element, allow) : element;
-  while (at && !allow && isInText(at)) at = parentAcross(at);
-  for (let host = at; host && !allow; host = hostFilledBy(host)) if (host !== scope) at = host;
+  while (at && !allow && isRunningText(at)) at = parentAcross(at);
+  for (let host = at; host && !allow; host = filledHost(host)) if (host !== scope) at = host;
   if (!at || !containsAcross(root, at) || (scope && !containsAcross(scope, at))) return undefined;
   return at.localName === 'html' ? contentRootOf(at.ownerDocument) : at;
 }
 
-/** What is smaller both ways is there for screen readers alone. */
-const least = 2;
-
-/** Whether an element's box is cut down to nothing. */
-function isClipped(style: CSSStyleDeclaration): boolean {
-  if (/^inset\((?:[5-9]\d|100)%\)/.test(style.clipPath)) return true;
-  // An old property, and still how much is hidden; it counts for what is positioned.
-  const clip = /^(?:absolute|fixed)$/.test(style.position) ? style.getPropertyValue('clip') : '';
-  const edges = clip.match(/-?[\d.]+(?=px)/g);
-  const [top = 0, right = least, bottom = least, left = 0] = edges?.map(Number) ?? [];
-  return right - left < least || bottom - top < least;
+/** Whether a text range may be commented on. */
+export function isCommentableText(range: AbstractRange, rules: CommentableRules): boolean {
+  const { startContainer, endContainer } = range;
+  if (isInsideKit(startContainer) || isInsideKit(endContainer)) return false;
+  const around = elementAround(range);
+  return commentableAt(around, rules) !== undefined && !containsDenied(range, around, rules.deny);
 }
 
-/** Whether an element stands where no scrolling leads. */
+/** Whether a text range overlaps an element that may not be commented on. */
+const containsDenied = (range: AbstractRange, around: Element, deny: string): boolean =>
+  deny !== '' && [...around.querySelectorAll(deny)].some((denied) => reachesInto(range, denied));
+
+/** Smaller elements, in px, are only there for screen readers. */
+const minVisibleSize = 2;
+
+/** Whether CSS clips an element away. */
+function isClipped(style: CSSStyleDeclaration): boolean {
+  if (/^inset\((?:[5-9]\d|100)%\)/.test(style.clipPath)) return true;
+  // The deprecated `clip` is still a common way to hide content. It only applies to positioned elements.
+  const clip = /^(?:absolute|fixed)$/.test(style.position) ? style.getPropertyValue('clip') : '';
+  const edges = clip.match(/-?[\d.]+(?=px)/g);
+  const [top = 0, right = minVisibleSize, bottom = minVisibleSize, left = 0] = edges?.map(Number) ?? [];
+  return right - left < minVisibleSize || bottom - top < minVisibleSize;
+}
+
+/** Whether an element lies where the page cannot be scrolled to. */
 function isOffPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   const { top, right, bottom, left } = element.getBoundingClientRect();
   const { innerHeight, innerWidth, scrollX, scrollY } = windowOf(element);
@@ -89,24 +102,24 @@ function isOffPage(element: Element, { position }: CSSStyleDeclaration): boolean
   const { documentElement, body } = element.ownerDocument;
   if (position !== 'absolute' || (isHtml(element) && element.offsetParent !== body)) return false;
   const { clientWidth, scrollWidth } = documentElement;
-  // From right to left, a page is scrolled below zero.
+  // Right-to-left pages scroll to negative positions.
   return bottom + scrollY <= 0 || right + scrollX <= Math.min(0, clientWidth - scrollWidth);
 }
 
 /**
- * Whether an element is kept from being seen by how it is drawn: clipped away, cut down to a dot, or moved off the page as
- * skip links are. What is transparent is in its place, and may only wait to fade in.
+ * Whether CSS hides an element visually: by clipping, by a tiny size, or by a position off the page as for skip links.
+ * Transparent elements count as visible, because they may fade in.
  */
-function isOutOfSight(element: Element, style: CSSStyleDeclaration): boolean {
+function isVisuallyHidden(element: Element, style: CSSStyleDeclaration): boolean {
   const { width, height } = element.getBoundingClientRect();
-  const isDot = width < least && height < least && style.overflow !== 'visible';
-  return isDot || isClipped(style) || isOffPage(element, style);
+  const isTiny = width < minVisibleSize && height < minVisibleSize && style.overflow !== 'visible';
+  return isTiny || isClipped(style) || isOffPage(element, style);
 }
 
-/** What becomes of an element on the way over the page: a stop, left out with all it holds, or left out alone. */
-type Stop = 'stop' | 'bar' | 'pass';
+/** How keyboard navigation treats an element: it stops there, skips it with its content, or descends into it. */
+type Visit = 'stop' | 'skip' | 'descend';
 
-/** A wrapper that only holds another element is no stop of its own for those who go by keys. */
+/** Whether an element only wraps another one. Keyboard navigation does not stop there. */
 const isWrapper = (element: Element): boolean =>
   element.childElementCount === 1 &&
   !innerRootOf(element) &&
@@ -119,72 +132,72 @@ const hasBox = (element: Element): boolean => {
 
 const isSlot = (element: Element): element is HTMLSlotElement => element.localName === 'slot';
 
-/** What an element holds, as it is shown: what is in its open shadow root, in its slot or in the page it embeds. */
-function childrenOf(element: Element): readonly Element[] {
+/** Returns the rendered children of an element: of its open shadow root, its slot or its embedded page. */
+function renderedChildren(element: Element): readonly Element[] {
   const inner = innerRootOf(element);
   if (inner) return isDocument(inner) ? [contentRootOf(inner)].filter(isElement) : [...inner.children];
   const assigned = isSlot(element) ? element.assignedElements() : [];
   return assigned.length > 0 ? assigned : [...element.children];
 }
 
-/** What an element is shown in. */
-function holderOf(element: Element): Element | undefined {
+/** Returns the rendered parent of an element. */
+function renderedParent(element: Element): Element | undefined {
   const { assignedSlot, parentElement, localName } = element;
   if (localName !== 'body') return assignedSlot ?? parentElement ?? hostOf(element.getRootNode());
   return hostOf(element.ownerDocument);
 }
 
-/** The page as a tree of what can be commented on and is shown, in whichever tree of the page's it lies. */
+/** The visible commentable elements of a page as one tree, across shadow roots and frames. */
 export class CommentableTree {
   readonly #rules: CommentableRules;
   readonly #top: Element;
 
   constructor(rules: CommentableRules) {
     this.#rules = rules;
-    this.#top = rules.scope() ?? document.body;
+    this.#top = rules.scope ?? document.body;
   }
 
-  /** The first stop in an element, or the last; in all of the page by default. */
-  endIn(element: Element = this.#top, isLast = false): Element | undefined {
-    const children = childrenOf(element);
+  /** Returns the first or last commentable element in an element, by default in the whole scope. */
+  edgeIn(element: Element = this.#top, isLast = false): Element | undefined {
+    const children = renderedChildren(element);
     for (const child of isLast ? children.toReversed() : children) {
-      const stop = this.#stopAt(child);
-      const found = stop === 'pass' ? this.endIn(child, isLast) : stop === 'stop' && child;
+      const visit = this.#visit(child);
+      const found = visit === 'descend' ? this.edgeIn(child, isLast) : visit === 'stop' && child;
       if (found) return found;
     }
     return undefined;
   }
 
-  /** The stop before or after one, at its level. */
-  beside(element: Element, isBack = false): Element | undefined {
-    const holder = element === this.#top ? undefined : holderOf(element);
-    if (!holder) return undefined;
-    const children = childrenOf(holder);
+  /** Returns the next or previous commentable element at the same level. */
+  siblingOf(element: Element, isBackward = false): Element | undefined {
+    const parent = element === this.#top ? undefined : renderedParent(element);
+    if (!parent) return undefined;
+    const children = renderedChildren(parent);
     const at = children.indexOf(element);
-    const others = isBack ? children.slice(0, at).toReversed() : children.slice(at + 1);
+    const others = isBackward ? children.slice(0, at).toReversed() : children.slice(at + 1);
     for (const other of others) {
-      const stop = this.#stopAt(other);
-      const found = stop === 'pass' ? this.endIn(other, isBack) : stop === 'stop' && other;
+      const visit = this.#visit(other);
+      const found = visit === 'descend' ? this.edgeIn(other, isBackward) : visit === 'stop' && other;
       if (found) return found;
     }
-    // What is left out alone is of the level it stands in.
-    return holder !== this.#top && this.#stopAt(holder) !== 'stop' ? this.beside(holder, isBack) : undefined;
+    // The children of an element without a stop belong to the level of that element.
+    return parent !== this.#top && this.#visit(parent) !== 'stop' ? this.siblingOf(parent, isBackward) : undefined;
   }
 
-  /** The stop around one. */
-  around(element: Element): Element | undefined {
-    let at = element === this.#top ? undefined : holderOf(element);
-    while (at && at !== this.#top && this.#stopAt(at) !== 'stop') at = holderOf(at);
-    return at && this.#stopAt(at) === 'stop' ? at : undefined;
+  /** Returns the nearest commentable ancestor. */
+  parentOf(element: Element): Element | undefined {
+    let at = element === this.#top ? undefined : renderedParent(element);
+    while (at && at !== this.#top && this.#visit(at) !== 'stop') at = renderedParent(at);
+    return at && this.#visit(at) === 'stop' ? at : undefined;
   }
 
-  #stopAt(element: Element): Stop {
-    if (isKitElement(element)) return 'bar';
+  #visit(element: Element): Visit {
+    if (isKitElement(element)) return 'skip';
     const style = getComputedStyle(element);
-    // Without a box of its own it still shows what it holds, as a root does.
-    if (style.display === 'contents') return 'pass';
-    if (!isShown(element) || isOutOfSight(element, style)) return 'bar';
-    if (element.localName === 'body' || isWrapper(element) || !hasBox(element)) return 'pass';
-    return commentableAt(element, this.#rules) === element ? 'stop' : 'pass';
+    // An element with `display: contents`, such as `<collab-root>`, still renders its children.
+    if (style.display === 'contents') return 'descend';
+    if (!isShown(element) || isVisuallyHidden(element, style)) return 'skip';
+    if (element.localName === 'body' || isWrapper(element) || !hasBox(element)) return 'descend';
+    return commentableAt(element, this.#rules) === element ? 'stop' : 'descend';
   }
 }

@@ -5,19 +5,20 @@ import {
   containsAcross,
   hostOf,
   isElement,
-  type ObservedRoot,
   isInsideKit,
   isKitAtPoint,
 } from '../../../anchors/index.js';
+import type { ModeHost } from './comment-mode.js';
+import { createBox } from './create-box.js';
 
-/** A finger that moves no farther, in px, taps. */
-const slack = 6;
+/** Movement of a finger, in px, up to which it taps. */
+const tapTolerance = 6;
 
-/** Lines and pages a wheel is turned by, in px. */
+/** Returns the size of the unit of a wheel event, in px. */
 const unitOf = ({ deltaMode }: WheelEvent): number =>
   deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : deltaMode === WheelEvent.DOM_DELTA_PAGE ? innerHeight : 1;
 
-/** Scrolls what lies at a point of an embedded page, or what scrolls that; returns whether anything was scrolled. */
+/** Scrolls the embedded page at a point, or an ancestor of it in that page. Returns whether anything was scrolled. */
 function scrollAt(point: Point, by: Point): boolean {
   const under = elementAtPoint(point);
   for (const { element, ratio } of under ? scrollersOf(under) : []) {
@@ -29,7 +30,7 @@ function scrollAt(point: Point, by: Point): boolean {
   return false;
 }
 
-function turned(event: WheelEvent): void {
+function handleWheel(event: WheelEvent): void {
   const { clientX: x, clientY: y, ctrlKey } = event;
   const unit = unitOf(event);
   if (!ctrlKey && scrollAt({ x, y }, { x: event.deltaX * unit, y: event.deltaY * unit })) event.preventDefault();
@@ -37,97 +38,92 @@ function turned(event: WheelEvent): void {
 
 const pointOf = ({ clientX: x, clientY: y }: Touch): Point => ({ x, y });
 
-function followFinger(box: HTMLElement): void {
+/** Scrolls the page under a box with one finger. */
+function scrollByTouch(box: HTMLElement): void {
   let at: Point | undefined;
   let isScrolling = false;
-  const pressed = ({ touches: [finger, another] }: TouchEvent): void => {
+  const handleStart = ({ touches: [finger, another] }: TouchEvent): void => {
     at = finger && !another ? pointOf(finger) : undefined;
     isScrolling = false;
   };
-  const moved = (event: TouchEvent): void => {
+  const handleMove = (event: TouchEvent): void => {
     const [finger] = event.touches;
     if (!at || !finger) return;
     const from = at;
     const to = pointOf(finger);
     const by = { x: from.x - to.x, y: from.y - to.y };
-    if (!isScrolling && Math.hypot(by.x, by.y) < slack) return;
+    if (!isScrolling && Math.hypot(by.x, by.y) < tapTolerance) return;
     const isScrolled = scrollAt(to, by);
     isScrolling ||= isScrolled;
-    // What cannot be scrolled there is the browser's to scroll.
+    // If nothing can be scrolled there, the browser scrolls.
     at = isScrolling ? to : undefined;
     if (isScrolling && event.cancelable) event.preventDefault();
   };
-  box.addEventListener('touchstart', pressed, { passive: true });
-  box.addEventListener('touchmove', moved, { passive: false });
+  box.addEventListener('touchstart', handleStart, { passive: true });
+  box.addEventListener('touchmove', handleMove, { passive: false });
 }
 
-/** Scrolls what lies under a box over an embedded page by the wheel and, unless that draws, by a finger. */
-function passOnScrolling(box: HTMLElement, isDrawing: boolean): void {
-  box.addEventListener('wheel', turned, { passive: false });
-  if (!isDrawing) followFinger(box);
+/** Scrolls the embedded page under a box by the wheel and, unless the pointer draws, by touch. */
+function forwardScrolling(box: HTMLElement, isDrawing: boolean): void {
+  box.addEventListener('wheel', handleWheel, { passive: false });
+  if (!isDrawing) scrollByTouch(box);
 }
 
-interface ShieldsOptions {
-  readonly root: ObservedRoot;
-  /** Whether the pointer draws, and a finger scrolls nothing. */
-  readonly isDrawing: boolean;
-  /** What all that may be chosen lies in: frames elsewhere are another layer's to cover. */
-  scope(): Element | undefined;
-  /** Puts a box over an element, or takes it away. */
-  cover(name: string, box: HTMLElement, element: Element | undefined): void;
-}
-
-/** What keeps the pointer to itself. */
+/** Elements whose pointer events do not reach the page. */
 const embedded = 'iframe, object, embed';
 
-const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch';
+const isTouch = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType === 'touch';
 
-/** Boxes over embedded pages, which keep the pointer to themselves: a press on one is heard, and means what lies under it. */
+/** Boxes over embedded pages that receive pointer events in their place, so that elements of those pages can be selected. */
 export class FrameShields {
-  readonly #options: ShieldsOptions;
+  readonly #host: Pick<ModeHost, 'rules' | 'cover'>;
+  /** Whether the pointer draws. If it does, touch does not scroll. */
+  readonly #isDrawing: boolean;
   readonly #boxes = new Map<Element, HTMLElement>();
 
-  constructor(options: ShieldsOptions) {
-    this.#options = options;
-    for (const element of options.root.querySelectorAll(embedded)) this.#put(element);
+  constructor(host: Pick<ModeHost, 'rules' | 'cover'>, isDrawing: boolean) {
+    this.#host = host;
+    this.#isDrawing = isDrawing;
+    for (const element of host.rules.root.querySelectorAll(embedded)) this.#add(element);
   }
 
-  /** The element of the page an event is about, in whichever tree; the kit's own are none. */
+  /** Returns the page element of a pointer event, in any tree; undefined for elements of the kit. */
   elementUnder(event: MouseEvent): Element | undefined {
     const path = event.composedPath();
     const [target] = path;
     const point = { x: event.clientX, y: event.clientY };
     const box = [...this.#boxes.values()].find((each) => path.includes(each));
     if (box) {
-      // A control of the kit's own lies over the frame: what is pressed is that.
+      // A control of the kit lies over the frame and gets the event.
       box.inert = isKitAtPoint(point, hostOf(box.getRootNode()) ?? box);
       return box.inert ? undefined : elementAtPoint(point);
     }
-    // A finger is lifted from where it was, and comes down anywhere.
-    if (event.type === 'click' && isFinger(event)) for (const each of this.#boxes.values()) each.inert = false;
+    // The next touch can start anywhere.
+    if (event.type === 'click' && isTouch(event)) for (const each of this.#boxes.values()) each.inert = false;
     if (!isElement(target) || isInsideKit(target)) return undefined;
-    // It may have come late, or lie in a shadow root, or the pointer leaves a control over it.
-    if (target.matches(embedded)) this.#put(target);
+    // The frame may be new or in a shadow root, or the pointer leaves a control over it.
+    if (target.matches(embedded)) this.#add(target);
     return target;
   }
 
   end(): void {
-    for (const [at, box] of [...this.#boxes.values()].entries()) this.#options.cover(`shield ${at}`, box, undefined);
+    for (const [at, box] of [...this.#boxes.values()].entries()) this.#host.cover(`shield ${at}`, box, undefined);
     this.#boxes.clear();
   }
 
+  /** Whether a frame belongs to this layer. Frames elsewhere are covered by another one. */
   #isInScope(element: Element): boolean {
-    const scope = this.#options.scope();
+    const { scope } = this.#host.rules;
     return !scope || containsAcross(scope, element) || containsAcross(element, scope);
   }
 
-  #put(element: Element): void {
+  #add(element: Element): void {
     const known = this.#boxes.get(element);
     if (known) known.inert = false;
     if (known || isInsideKit(element) || !this.#isInScope(element)) return;
-    const box = Object.assign(document.createElement('div'), { className: 'shield' });
-    passOnScrolling(box, this.#options.isDrawing);
-    this.#options.cover(`shield ${this.#boxes.size}`, box, element);
+    const box = createBox('shield');
+    forwardScrolling(box, this.#isDrawing);
+    this.#host.cover(`shield ${this.#boxes.size}`, box, element);
     this.#boxes.set(element, box);
   }
 }

@@ -1,136 +1,156 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { loadOnce } from '../../base/lazy.js';
-import type { ModeOptions, ModeSession, DrawnArea, LayerMode } from './mode-session.js';
-import { DismissController } from '../../controllers/dismiss.js';
-import { deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
-import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import type { LocalizeController } from '../../base/localize.js';
-import type { TargetArea } from '../../../store/model/index.js';
+import { html, nothing, type ReactiveController } from 'lit';
 import { areaPart, elementAround, isInsideKit, boxOf, type Box } from '../../../anchors/index.js';
+import '../../base/english-messages.js';
+import type { Messages } from '../../../locales/english/messages.js';
+import type { TargetArea } from '../../../store/model/index.js';
+import { isUsingKeys, blurWithin } from '../../base/focus-guard.js';
+import { isTextField, keyNames } from '../../base/keyboard.js';
+import { deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
+import { stackAtBottom } from '../../page/bottom-stack.js';
+import { elementNameOf } from '../../page/element-name.js';
 import { selectedRange } from '../../page/selected-range.js';
+import type { DrawnArea } from './area-editing.js';
+import { AreaMode } from './area-mode.js';
+import type { InputType, LayerMode, ModeHost, ModeSession, TargetEdge } from './comment-mode.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
-import type { ChosenPlace } from './commenting.js';
-import { startElementMode } from './element-mode.js';
-import { kindOf } from './element-kind.js';
-import { isUsingKeys, leaveFocus } from '../../base/focus-guard.js';
-import { stackAtFoot } from '../../page/bottom-stack.js';
-import { nameIn } from '../../page/element-name.js';
-import { renderModeBar } from './mode-bar.js';
-import { startTextMode } from './text-mode.js';
+import { ElementMode } from './element-mode.js';
+import type { LayerContext } from './layer-context.js';
+import type { SelectedTarget } from './selected-target.js';
+import { TextMode } from './text-mode.js';
 
-type StartMode = (options: ModeOptions) => ModeSession;
+/** The kinds of elements that messages can name. */
+type ElementKind = Parameters<Messages['targetKind']>[0];
 
-/** A way of choosing whose code loads when a person first wants it; what they do before it is there is left to the page. */
-function late(load: () => Promise<StartMode>): StartMode {
-  let startMode: StartMode | undefined;
-  const loaded = loadOnce(async () => {
-    startMode = await load();
-  });
-  return (options) => {
-    let session: ModeSession | undefined;
-    let hasBegun = false;
-    let hasEnded = false;
-    const start = (): void => {
-      if (hasEnded || session) return;
-      session = startMode?.(options);
-      if (hasBegun) session?.begin();
-    };
-    if (startMode) start();
-    else {
-      void loaded({ requestUpdate: start });
-      void loaded();
-    }
-    return {
-      begin: () => {
-        hasBegun = true;
-        session?.begin();
-      },
-      takeKey: (event) => session?.takeKey(event) ?? false,
-      end: () => {
-        hasEnded = true;
-        session?.end();
-      },
-    };
-  };
-}
-
-/** Between the bar and what the keys point at, in px. */
-const gap = 16;
-
-interface ModeControllerOptions {
-  readonly rules: CommentableRules;
-  /** Where a person begins who goes by keys, where that is not the first element in view. */
-  start(): Element | undefined;
-  readonly localize: LocalizeController;
-  readonly announcer: LiveAnnouncerController;
-  /** Puts a box of the layer's own over an element, or takes it away. */
-  cover(name: string, box: HTMLElement, element: Element | undefined): void;
-  /** Puts the box around an element, or takes it away. */
-  pointAt(element: Element | undefined): void;
-  /** Shows an area that is being drawn, or none. */
-  frame(drawn: DrawnArea | undefined): void;
-  /** The mode that is asked for, where the person may comment. */
-  mode(): LayerMode;
-  /** What the person is asked for, where that is not what the mode usually is for. */
-  ask(): string | undefined;
-  /** The person has chosen; returns whether the mode has done what it is for. */
-  chosen(place: ChosenPlace): boolean;
-  /** The person gives the mode up. */
-  left(): void;
-}
-
-const starts: Readonly<Partial<Record<LayerMode, (options: ModeOptions) => ModeSession>>> = {
-  element: startElementMode,
-  text: startTextMode,
-  area: late(async () => (await import('./area-mode.js')).startAreaMode),
+const kinds: Readonly<Record<ElementKind, { readonly tags: string; readonly roles: string }>> = {
+  heading: { tags: 'h1 h2 h3 h4 h5 h6', roles: 'heading' },
+  link: { tags: 'a', roles: 'link' },
+  button: { tags: 'button summary', roles: 'button tab menuitem switch' },
+  picture: { tags: 'img picture svg canvas figure', roles: 'img image figure' },
+  video: { tags: 'video', roles: '' },
+  field: {
+    tags: 'input select textarea',
+    roles: 'textbox searchbox combobox listbox slider spinbutton checkbox radio',
+  },
+  table: { tags: 'table', roles: 'table grid treegrid' },
+  row: { tags: 'tr', roles: 'row' },
+  cell: { tags: 'td th', roles: 'cell gridcell columnheader rowheader' },
+  list: { tags: 'ul ol dl menu', roles: 'list' },
+  item: { tags: 'li dt dd', roles: 'listitem' },
+  form: { tags: 'form', roles: 'form search' },
+  paragraph: { tags: 'p blockquote pre', roles: 'paragraph' },
+  section: {
+    tags: 'section article main nav aside header footer fieldset dialog',
+    roles: 'region article main navigation complementary banner contentinfo group dialog',
+  },
 };
 
-/** Runs the mode the layer is in: what presses and keys mean, the bar that tells of it, and the way out. */
-export class ModeController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #options: ModeControllerOptions;
-  readonly #opener = new FocusRestore();
-  readonly #actions = {
-    focused: ({ currentTarget }: FocusEvent) => {
-      // Focus that came by the pointer points at nothing: the first key does.
-      if (currentTarget instanceof Element && currentTarget.matches(':focus-visible')) this.#session?.begin();
-    },
-    keyed: (event: KeyboardEvent) => this.#keyed(event),
-    leave: () => this.#leave(),
-  };
+/** Returns the kind of an element by its role or its tag; undefined for generic elements. */
+function kindOf(element: Element): ElementKind | undefined {
+  const [role] = element.getAttribute('role')?.split(/\s+/) ?? [];
+  const includes = (list: string, name: string): boolean => list.split(' ').includes(name);
+  return (Object.keys(kinds) as ElementKind[]).find((kind) =>
+    role ? includes(kinds[kind].roles, role) : includes(kinds[kind].tags, element.localName),
+  );
+}
+
+type KeyAction = Parameters<Messages['commentModeKey']>[0];
+type KeyHint = readonly [action: KeyAction, ...keys: string[]];
+
+const arrows = ['↑', '↓', '←', '→'] as const;
+const leaveHint: KeyHint = ['leave', 'Esc'];
+
+/** Returns the key hints of a mode. `outKey` leads out of an element: Left if text runs from left to right. */
+function keyHintsOf(mode: LayerMode, isDrawing: boolean, outKey: string, inKey: string): readonly KeyHint[] {
+  const navigation: readonly KeyHint[] = [
+    ['beside', '↑', '↓'],
+    ['depth', outKey, inKey],
+  ];
+  switch (mode) {
+    case 'area':
+      return isDrawing
+        ? [
+            ['move', ...arrows],
+            ['resize', 'Shift', ...arrows],
+            ['comment', 'Enter'],
+            ['back', 'Esc'],
+          ]
+        : [...navigation, ['draw', 'Enter'], leaveHint];
+    case 'text':
+      return [...navigation, ['words', 'Shift', '←', '→'], ['comment', 'Enter'], leaveHint];
+    default:
+      return [...navigation, ['comment', 'Enter'], leaveHint];
+  }
+}
+
+/** The message keys of the prompt and of the keyboard help, by mode. */
+const modeTerms = {
+  element: ['pickTarget', 'pickTargetHint'],
+  area: ['drawArea', 'drawAreaHint'],
+  text: ['pickText', 'pickTextHint'],
+} as const;
+
+/** Keeps the focus on a click in the bar: losing it would hide the keys and move the button under the pointer. */
+function keepFocus(event: MouseEvent): void {
+  if (event.target instanceof Element && !event.target.closest('.chooser')) event.preventDefault();
+}
+
+/** Returns an area in whole percent. */
+const percentages = ({ left, top, width, height }: TargetArea): readonly [number, number, number, number] => [
+  Math.round(left * 100),
+  Math.round(top * 100),
+  Math.round(width * 100),
+  Math.round(height * 100),
+];
+
+type SessionClass = new (host: ModeHost) => ModeSession;
+
+const sessionClasses: Readonly<Partial<Record<LayerMode, SessionClass>>> = {
+  element: ElementMode,
+  text: TextMode,
+  area: AreaMode,
+};
+
+/** Space between the bar and the element that the keyboard points at, in px. */
+const barGap = 16;
+
+/** Runs the active comment mode, and renders the bar that explains it and leaves it. */
+export class ModeController implements ReactiveController, ModeHost {
+  readonly #context: LayerContext;
+  readonly #focusRestore = new FocusRestore();
+  /** Whether the code was loaded after the start of the mode, so that the user may be doing something else. */
+  #isLate: boolean;
   #mode: LayerMode = 'none';
   #session: ModeSession | undefined;
-  /** Name of what the keys point at. */
-  #pointed = '';
-  /** Whether keys move an area. */
+  /** Name of the element that the keyboard points at. */
+  #elementName = '';
+  /** Whether the keyboard adjusts an area. */
   #isDrawing = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, options: ModeControllerOptions) {
-    this.#host = host;
-    this.#options = options;
-    host.addController(this);
-    new DismissController(host, {
-      open: () => options.mode() !== 'none',
-      dismiss: () => this.#leave(),
-      outside: () => false,
-    });
+  constructor(context: LayerContext, isLate: boolean) {
+    this.#context = context;
+    this.#isLate = isLate;
+    context.layer.addController(this);
   }
 
-  /** Ends a mode before the bar is rendered, which is to show nothing of it any more. */
+  /** Ends a mode before the bar is rendered, so that the bar does not show stale content. */
   hostUpdate(): void {
-    if (this.#options.mode() !== this.#mode) this.#end();
+    if (this.#context.activeMode !== this.#mode) this.#end();
   }
 
   hostUpdated(): void {
-    const mode = this.#options.mode();
-    stackAtFoot(this.#host.shadowRoot?.querySelector<HTMLElement>('.bar'), 'mode-bar');
-    if (mode === this.#mode) return;
-    if (this.#mode === 'none') this.#opener.remember();
-    // A shortcut begins it where nothing has the focus, or what was pressed has it.
-    const isByKeys = isUsingKeys() || deepActiveElement()?.matches(':focus-visible');
-    this.#mode = mode;
-    this.#session = this.#start(mode);
-    if (this.#session && isByKeys) this.#host.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+    const { activeMode } = this.#context;
+    stackAtBottom(this.#find('.bar'), 'mode-bar');
+    if (activeMode === this.#mode) return;
+    if (this.#mode === 'none') this.#focusRestore.remember();
+    // A shortcut starts the mode while nothing has the focus, or the focused button was pressed by a key.
+    const focused = deepActiveElement();
+    const isTypingInPage = this.#isLate && isTextField(focused);
+    const isByKeyboard = !isTypingInPage && (isUsingKeys() || focused?.matches(':focus-visible'));
+    this.#isLate = false;
+    this.#mode = activeMode;
+    const Session = sessionClasses[activeMode];
+    this.#session = Session && new Session(this);
+    if (this.#session && isByKeyboard) this.#find('.chooser')?.focus();
   }
 
   hostDisconnected(): void {
@@ -138,126 +158,171 @@ export class ModeController implements ReactiveController {
     this.#mode = 'none';
   }
 
+  get rules(): CommentableRules {
+    return this.#context.selectors;
+  }
+
+  /** The element of the thread that is being moved, else the element that had the focus or contains the selected text. */
+  get startElement(): Element | undefined {
+    const { board, page } = this.#context;
+    return board?.elementOf(page?.modes.movedThread.peek()?.annotationId ?? '') ?? this.#focusedElement;
+  }
+
+  cover(name: string, box: HTMLElement, element: Element | undefined): void {
+    this.#context.cover(name, box, element);
+  }
+
+  highlight(element: Element | undefined, by: InputType): void {
+    const { localize, announcer } = this.#context;
+    this.#context.outline(element);
+    if (!element || by === 'pointer') {
+      this.#moveBarAwayFrom();
+      this.#setElementName('');
+      return;
+    }
+    const kind = kindOf(element);
+    const kindName = kind && localize.term('targetKind', kind);
+    const name = elementNameOf(element);
+    this.#moveBarAwayFrom(boxOf(element));
+    this.#setElementName(name || kindName || element.localName);
+    announcer.announce(localize.term('selectedTarget', this.#elementName, name ? kindName : undefined));
+  }
+
+  announceEdge(edge: TargetEdge): void {
+    this.#context.announcer.announce(this.#context.localize.term('noFurtherTarget', edge));
+  }
+
+  announceText(text: string): void {
+    this.#context.announcer.announce(text);
+  }
+
+  showDrawnArea(drawn: DrawnArea | undefined, by: InputType): void {
+    const { localize, announcer, layer } = this.#context;
+    this.#context.showDrawnArea(drawn);
+    this.#isDrawing = drawn !== undefined && by === 'keyboard';
+    layer.requestUpdate();
+    if (!drawn || by === 'pointer') return;
+    this.#moveBarAwayFrom(areaPart(drawn.area)(boxOf(drawn.element)));
+    const [left, top, width, height] = percentages(drawn.area);
+    announcer.announce(localize.term('areaSize', left, top, width, height));
+  }
+
+  select(target: SelectedTarget): void {
+    // The composer remembers the element that had the focus before it.
+    if (this.#context.select(target)) this.#returnFocus();
+  }
+
   render() {
-    const { localize, mode: asked, ask } = this.#options;
-    const mode = asked();
-    if (mode === 'none') return undefined;
-    return renderModeBar(
-      localize,
-      { mode, ask: ask(), pointed: this.#pointed, isDrawing: this.#isDrawing },
-      this.#actions,
-    );
+    const { activeMode, localize, threads } = this.#context;
+    if (activeMode === 'none') return nothing;
+    const [term, hint] = modeTerms[activeMode];
+    const prompt = threads?.mover.prompt ?? localize.term(term);
+    return html`
+      <div part="bar" class="bar" @mousedown=${keepFocus}>
+        <div
+          class="chooser"
+          role="application"
+          tabindex="0"
+          aria-label=${prompt}
+          aria-describedby="hint"
+          @focus=${this.#handleFocus}
+          @keydown=${this.#handleKey}
+        >
+          ${this.#elementName || prompt}
+        </div>
+        <span id="hint" class="visually-hidden">${localize.term(hint)}</span>
+        <kbd class="escape-key" aria-hidden="true">Esc</kbd>
+        <button class="icon-button" type="button" aria-label=${localize.term('cancel')} @click=${this.leave}>
+          <collab-icon name="close"></collab-icon>
+        </button>
+        ${this.#renderKeys(activeMode)}
+      </div>
+    `;
   }
 
-  #start(mode: LayerMode): ModeSession | undefined {
-    const { rules, start, cover, chosen } = this.#options;
-    return starts[mode]?.({
-      rules,
-      start: () => start() ?? this.#readerPlace(),
-      cover,
-      pointed: (element, by) => this.#point(element, by),
-      edge: (edge) => this.#options.announcer.announce(this.#options.localize.term('targetEdge', edge)),
-      framed: (drawn, by) => this.#frame(drawn, by),
-      selected: (words) => this.#options.announcer.announce(words),
-      chosen: (place) => {
-        // The composer remembers who had the focus before it.
-        if (chosen(place)) this.#returnFocus();
-      },
-    });
+  /** The keys are for sighted keyboard users; screen readers read the description of the chooser. */
+  #renderKeys(mode: LayerMode) {
+    const { localize } = this.#context;
+    const sides = ['←', '→'] as const;
+    const [outKey, inKey] = localize.dir() === 'rtl' ? sides.toReversed() : sides;
+    return html`
+      <div part="keys" class="keys" aria-hidden="true">
+        ${keyHintsOf(mode, this.#isDrawing, outKey, inKey).map(
+          ([action, ...keys]) => html`
+            <span class="key">
+              ${keys.map((key) => html`<kbd>${keyNames(key)}</kbd> `)} ${localize.term('commentModeKey', action)}
+            </span>
+          `,
+        )}
+      </div>
+    `;
   }
 
-  /** Where the person is who goes by keys: at what has the focus on the page, else at what is selected in it. */
-  #readerPlace(): Element | undefined {
-    const { rules } = this.#options;
-    const { opener } = this.#opener;
-    // A pin or a button of the kit is no place on the page.
-    const focused = opener && !isInsideKit(opener) && commentableAt(opener, rules);
+  #find(selector: string): HTMLElement | undefined {
+    return this.#context.layer.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
+  }
+
+  get #focusedElement(): Element | undefined {
+    const { opener } = this.#focusRestore;
+    // Pins and buttons of the kit are not targets.
+    const focused = opener && !isInsideKit(opener) && commentableAt(opener, this.rules);
     if (focused) return focused;
     const range = selectedRange(document);
     const selected = range && elementAround(range);
-    return selected && commentableAt(selected, rules);
+    return selected && commentableAt(selected, this.rules);
   }
 
   #end(): void {
     if (!this.#session) return;
     this.#session.end();
     this.#session = undefined;
-    this.#point(undefined, 'pointer');
+    this.highlight(undefined, 'pointer');
   }
 
-  /** Gives the focus back to what had it; where nothing had, and only choosing took it, the page has its keys again. */
+  /** Restores the focus. If nothing had it, the focus leaves the bar, so that the page gets its keys again. */
   #returnFocus(): void {
-    const chooser = this.#host.shadowRoot?.querySelector('.chooser');
-    if (this.#opener.opener) this.#opener.restore(this.#host);
-    else if (chooser) leaveFocus(chooser);
+    const chooser = this.#find('.chooser');
+    if (this.#focusRestore.opener) this.#focusRestore.restore(this.#context.layer);
+    else if (chooser) blurWithin(chooser);
   }
 
-  #leave(): void {
-    const { announcer, localize, left } = this.#options;
+  /** Leaves the mode and restores the focus. */
+  readonly leave = (): void => {
+    const { announcer, localize } = this.#context;
     this.#returnFocus();
-    announcer.announce(localize.term('commentModeLeft'));
-    left();
+    announcer.announce(localize.term('commentModeEnded'));
+    this.#context.leave();
+  };
+
+  #setElementName(name: string): void {
+    if (name === this.#elementName) return;
+    this.#elementName = name;
+    // The name can change during an update, when the bar gets the focus.
+    queueMicrotask(() => this.#context.layer.requestUpdate());
   }
 
-  #name(pointed: string): void {
-    if (pointed === this.#pointed) return;
-    this.#pointed = pointed;
-    // The focus points at something as soon as the bar is rendered, in the same update.
-    queueMicrotask(() => this.#host.requestUpdate());
-  }
-
-  /** Lifts the bar above what the keys point at, where it would cover that and there is room for it. */
-  #uncover(box?: Box): void {
-    const bar = this.#host.shadowRoot?.querySelector<HTMLElement>('.bar');
+  /** Moves the bar above a box that it would cover, if there is enough space. */
+  #moveBarAwayFrom(box?: Box): void {
+    const bar = this.#find('.bar');
     if (!bar) return;
     bar.style.removeProperty('inset-block-end');
     if (!box) return;
     const { top, height } = box;
     const { offsetTop, offsetHeight } = bar;
-    const isCovering = top + height > offsetTop && top < offsetTop + offsetHeight;
-    if (isCovering && top > offsetHeight + gap) {
-      bar.style.setProperty('inset-block-end', `${String(innerHeight - top + gap)}px`);
+    const isCovered = top + height > offsetTop && top < offsetTop + offsetHeight;
+    if (isCovered && top > offsetHeight + barGap) {
+      bar.style.setProperty('inset-block-end', `${String(innerHeight - top + barGap)}px`);
     }
   }
 
-  #point(element: Element | undefined, by: 'pointer' | 'keys'): void {
-    const { pointAt, announcer, localize } = this.#options;
-    pointAt(element);
-    if (!element || by === 'pointer') {
-      this.#uncover();
-      this.#name('');
-      return;
-    }
-    const kind = kindOf(element);
-    const kindName = kind && localize.term('targetKind', kind);
-    const name = nameIn(element);
-    this.#uncover(boxOf(element));
-    this.#name(name || kindName || element.localName);
-    announcer.announce(localize.term('pickedTarget', this.#pointed, name ? kindName : undefined));
-  }
+  readonly #handleFocus = ({ currentTarget }: FocusEvent): void => {
+    // Focus by the pointer highlights nothing until a key is pressed.
+    if (currentTarget instanceof Element && currentTarget.matches(':focus-visible')) this.#session?.start();
+  };
 
-  #frame(drawn: DrawnArea | undefined, by: 'pointer' | 'keys'): void {
-    const { frame, announcer, localize } = this.#options;
-    frame(drawn);
-    this.#isDrawing = drawn !== undefined && by === 'keys';
-    this.#host.requestUpdate();
-    if (!drawn || by === 'pointer') return;
-    this.#uncover(areaPart(drawn.area)(boxOf(drawn.element)));
-    const [left, top, width, height] = percentages(drawn.area);
-    announcer.announce(localize.term('drawnArea', left, top, width, height));
-  }
-
-  #keyed(event: KeyboardEvent): void {
-    if (!this.#session?.takeKey(event)) return;
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    if (!this.#session?.handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
-  }
+  };
 }
-
-/** An area in whole percent, as it can be said. */
-const percentages = ({ left, top, width, height }: TargetArea): readonly [number, number, number, number] => [
-  Math.round(left * 100),
-  Math.round(top * 100),
-  Math.round(width * 100),
-  Math.round(height * 100),
-];

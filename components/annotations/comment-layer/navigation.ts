@@ -1,74 +1,96 @@
 import { effect } from '@preact/signals-core';
-import type { NewThreadPlace, PageState } from '../../page/page-state.js';
-import { scrollBehavior } from './scroll-behavior.js';
+import { findTarget, pageContainerOf, expandAncestors, isShown, type ObservedRoot } from '../../../anchors/index.js';
+import type { PageContext } from '../../page/page-context.js';
+import type { NewThreadTarget } from '../../page/page-navigation.js';
+import { CollabTargetRevealEvent } from './comment-layer.events.js';
 import type { PinBoard } from './pin-board.js';
-import { findTarget, pageContainerOf, expandAncestors } from '../../../anchors/index.js';
-import { CollabPlaceShowEvent } from './comment-layer.events.js';
 
-/** How a person comes to a thread's place. */
-interface Way {
-  /** Goes to a place that is there; returns whether it is. One that is found later is gone to then, if the thread is open. */
-  readonly goTo: (annotationId: string) => boolean;
-  end(): void;
-}
+/** Returns smooth scrolling, unless the user prefers reduced motion. */
+export const scrollBehavior = (): ScrollBehavior =>
+  matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
-interface WayOptions {
-  /** Covers the element a person has come to. */
+/** Whether an element is hidden. An element without a box of its own is as visible as its content. */
+const isHidden = (element: Element): boolean => !isShown(element) && getComputedStyle(element).display !== 'contents';
+
+interface NavigationOptions {
+  readonly layer: HTMLElement;
+  readonly root: ObservedRoot;
+  readonly page: PageContext;
+  readonly board: PinBoard;
+  /** Covers the element of the revealed thread while the thread is open. */
   readonly flash: HTMLElement;
-  /** Asks the page to show the place of a thread. */
-  ask(annotationId: string, place: NewThreadPlace): void;
 }
 
-/** Leads to the places on a board, and covers the element there with `flash` while its thread is open. */
-export function createWay(page: PageState, board: PinBoard, { flash, ask }: WayOptions): Way {
-  /** The thread whose element is covered. */
-  let covered: string | undefined;
+/** Reveals the targets of threads: at once, or as soon as they are on the page. */
+export class LayerNavigation {
+  readonly #options: NavigationOptions;
+  /** The thread whose element the flash covers. */
+  #flashedThread: string | undefined;
+  readonly #stops: readonly (() => void)[];
 
-  function go(id: string): true {
-    page.sought = undefined;
-    board.seek(id);
-    const element = board.reveal(id, scrollBehavior());
-    board.places.cover('flash', flash, element, board.partOf(id));
-    covered = id;
-    page.open(id);
+  constructor(options: NavigationOptions) {
+    this.#options = options;
+    this.#stops = [effect(() => this.#removeFlash()), effect(() => this.#revealPending())];
+  }
+
+  /** Reveals the target of a thread. Returns false if it is not on the page; then it is revealed once it is found. */
+  reveal(annotationId: string): boolean {
+    const { board, page } = this.#options;
+    if (this.#tryShow(annotationId)) return true;
+    const wasShown = board.isShown(annotationId);
+    page.navigation.pendingReveal = annotationId;
+    const target = board.targetOf(annotationId);
+    if (target) this.#requestReveal(annotationId, target);
+    // The marker of an element that was hidden unnoticed does not change when the element is visible again.
+    return wasShown && this.#tryShow(annotationId);
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Reveals the target of a thread if its marker is shown and its element is visible. Returns whether it is. */
+  #tryShow(annotationId: string): boolean {
+    const { board } = this.#options;
+    const element = board.elementOf(annotationId);
+    // Some changes hide an element unnoticed, such as a shadow root that is attached to an ancestor.
+    if (!board.isShown(annotationId) || (element && isHidden(element))) return false;
+    this.#show(annotationId);
     return true;
   }
 
-  function goTo(id: string): boolean {
-    if (board.isThere(id)) return go(id);
-    page.sought = id;
-    const place = board.placeOf(id);
-    if (place) ask(id, place);
-    return false;
+  #show(annotationId: string): void {
+    const { board, page, flash } = this.#options;
+    page.navigation.pendingReveal = undefined;
+    board.seek(annotationId);
+    const element = board.reveal(annotationId, scrollBehavior());
+    board.markers.cover('flash', flash, element, board.partOf(annotationId));
+    this.#flashedThread = annotationId;
+    page.navigation.open(annotationId);
   }
 
-  const uncover = effect(() => {
-    if (page.openThread.value === covered || covered === undefined) return;
-    covered = undefined;
-    board.places.cover('flash', flash, undefined);
-  });
-  const seek = effect(() => {
-    void page.anchorsChanged.value;
-    const { sought } = page;
-    if (sought !== undefined && sought === page.openThread.value && board.isThere(sought)) go(sought);
-  });
-  const end = (): void => {
-    uncover();
-    seek();
-  };
-  return { goTo, end };
-}
+  /** Asks the application to show a target. If it does not, expands and scrolls the containers of the target. */
+  #requestReveal(annotationId: string, { targetElement, position }: NewThreadTarget): void {
+    if (!targetElement) return;
+    const { layer, root } = this.#options;
+    if (!layer.dispatchEvent(new CollabTargetRevealEvent({ annotationId, targetElement, position }))) return;
+    const found = findTarget(targetElement, root);
+    if ('element' in found) expandAncestors(found.element);
+    pageContainerOf(targetElement, root)?.scrollIntoView({ block: 'nearest' });
+  }
 
-/** Asks the page to show the place of a thread; else goes as far as can be gone without it. */
-export function askForPlace(
-  host: Element,
-  root: Document | ShadowRoot,
-  annotationId: string,
-  { targetElement, position }: NewThreadPlace,
-): void {
-  if (!targetElement) return;
-  if (!host.dispatchEvent(new CollabPlaceShowEvent({ annotationId, targetElement, position }))) return;
-  const found = findTarget(targetElement, root);
-  if ('element' in found) expandAncestors(found.element);
-  pageContainerOf(targetElement, root)?.scrollIntoView({ block: 'nearest' });
+  #removeFlash(): void {
+    const { page, board, flash } = this.#options;
+    if (page.navigation.openThread.value === this.#flashedThread || this.#flashedThread === undefined) return;
+    this.#flashedThread = undefined;
+    board.markers.cover('flash', flash, undefined);
+  }
+
+  #revealPending(): void {
+    const { page } = this.#options;
+    void page.navigation.anchorsChanged.value;
+    const { pendingReveal } = page.navigation;
+    if (pendingReveal === undefined || pendingReveal !== page.navigation.openThread.value) return;
+    this.#tryShow(pendingReveal);
+  }
 }

@@ -1,20 +1,7 @@
 import { batch } from '@preact/signals-core';
-import type { AnnotationRow } from '../../../store/api/annotations.js';
-import type { LocalizeController } from '../../base/localize.js';
-import type { StatusDetail } from '../../page/status-detail.js';
-import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import {
-  clusterItem,
-  idsOf,
-  isFor,
-  isSamePosition,
-  isSameTarget,
-  makeMarker,
-  type Marker,
-  type Pinned,
-} from './pinned.js';
-import type { PageState, NewThreadPlace } from '../../page/page-state.js';
-import {
+  type TextLook,
+  type ClusterMarkers,
   type ContentTransform,
   isTextTarget,
   isPageTarget,
@@ -23,34 +10,107 @@ import {
   type ObservedRoot,
   type WatchedTarget,
 } from '../../../anchors/index.js';
-import type { PlacesKnown } from '../../page/ghost-state.js';
+import type { AnnotationRow } from '../../../store/api/annotations.js';
+import type { LocalizeController } from '../../base/localize.js';
 import { canLieOver } from '../../base/modal.js';
-import { staysLost, targetOf } from '../../page/thread-target.js';
-import { threadsByPlace } from '../../page/threads-by-place.js';
+import type { PageContext } from '../../page/page-context.js';
+import type { NewThreadTarget } from '../../page/page-navigation.js';
+import type { StatusDetail } from '../../page/status-detail.js';
+import { type GhostsById, isAlwaysLost, targetOf, threadsByTarget } from '../../page/thread-target.js';
+import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
-import type { PlaceMoves } from './area-frames.js';
-import { type LostPlace, LostThreads } from './lost-threads.js';
-import { MarkedThreads, PinnedThreads } from './pinned-threads.js';
+import { AnchoredMarkers, type MarkerBoard } from './anchored-markers.js';
+import { Ghosts } from './ghosts.js';
+import type { LayerSelectors } from './layer-selectors.js';
+import {
+  createClusterItem,
+  createMarker,
+  isMarkerFor,
+  isSamePlace,
+  isSamePosition,
+  isSameTarget,
+  threadIdsOf,
+  updateMarker,
+  type Marker,
+  type PinEntry,
+} from './markers.js';
 import { subjectName } from './subject-name.js';
-import { ShownPlaces } from './placed-threads.js';
+import type { TargetWriter } from './target-mover.js';
 
-interface PinClustersOptions {
-  /** The threads shown under a key. */
-  readonly rowsOf: (key: string) => readonly AnnotationRow[];
-  readonly localize: LocalizeController;
-  /** What is told of how threads stand. */
-  readonly detail: StatusDetail;
-  /** Keys of what is open, and of what is pointed at. */
-  marked(): { readonly open: string; readonly hovered: string };
+/** The markers of a layer by key, and the key of each thread. Threads that share a marker share a key. */
+class PinRegistry {
+  readonly #entries = new Map<string, PinEntry>();
+  #keys: ReadonlyMap<string, string> = new Map();
+
+  /** Sets the threads of each key. */
+  setThreads(threads: ReadonlyMap<string, readonly AnnotationRow[]>): void {
+    this.#keys = new Map([...threads].flatMap(([key, rows]) => rows.map(({ id }) => [id, key])));
+  }
+
+  hasThread(annotationId: string): boolean {
+    return this.#keys.has(annotationId);
+  }
+
+  /** Returns the key of a thread. The key of an unknown thread is its id. */
+  keyOf(annotationId: string | null): string {
+    return this.#keys.get(annotationId ?? '') ?? annotationId ?? '';
+  }
+
+  entryOfThread(annotationId: string): PinEntry | undefined {
+    return this.#entries.get(this.keyOf(annotationId));
+  }
+
+  get(key: string): PinEntry | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, entry: PinEntry): void {
+    this.#entries.set(key, entry);
+  }
+
+  /** Removes and returns the entry of a key. */
+  take(key: string): PinEntry | undefined {
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
+    return entry;
+  }
+
+  /** A copy of all entries with their keys. */
+  get entries(): readonly (readonly [key: string, entry: PinEntry])[] {
+    return [...this.#entries];
+  }
+
+  /** Returns a thread with the threads that share its marker. */
+  rowsWith(annotationId: string): readonly AnnotationRow[] {
+    return this.entryOfThread(annotationId)?.rows ?? [];
+  }
+
+  /** Returns the multi-thread group at exactly this target and position. */
+  groupAt({ targetElement, position }: NewThreadTarget): string | undefined {
+    for (const entry of this.#entries.values()) {
+      const group = entry.rows[0]?.data.multiThreadAnnotationId;
+      if (group && isSamePlace(entry.target, targetElement) && isSamePosition(entry.position, position)) return group;
+    }
+    return undefined;
+  }
 }
 
-/** Markers that each stand for several pins that would cover one another. */
-class PinClusters {
-  readonly #options: PinClustersOptions;
+/** The board whose pins are clustered, as the clusters see it. */
+interface ClusterBoard {
+  readonly localize: LocalizeController;
+  readonly detail: StatusDetail;
+  readonly openKey: string;
+  readonly hoveredKey: string;
+  entryOf(key: string): PinEntry | undefined;
+}
+
+/** The markers that each represent several overlapping pins. */
+class PinClusters implements ClusterMarkers<CollabPinCluster> {
+  readonly #board: ClusterBoard;
   readonly #keys = new Map<CollabPinCluster, readonly string[]>();
 
-  constructor(options: PinClustersOptions) {
-    this.#options = options;
+  constructor(board: ClusterBoard) {
+    this.#board = board;
   }
 
   create(): CollabPinCluster {
@@ -59,306 +119,352 @@ class PinClusters {
     return cluster;
   }
 
-  /** Says what a cluster stands for. */
-  fill(cluster: CollabPinCluster, keys: readonly string[]): void {
+  /** Sets the keys of a cluster. */
+  update(cluster: CollabPinCluster, keys: readonly string[]): void {
     if (!cluster.isConnected && this.#keys.has(cluster)) {
       this.#keys.delete(cluster);
       return;
     }
     this.#keys.set(cluster, keys);
-    const { rowsOf, localize, detail } = this.#options;
-    const rows = keys.flatMap((key) => rowsOf(key));
-    cluster.items = rows.map((row) => clusterItem(row, localize, detail));
-    this.#mark(cluster);
+    const { localize, detail } = this.#board;
+    const rows = keys.flatMap((key) => this.#board.entryOf(key)?.rows ?? []);
+    cluster.items = rows.map((row) => createClusterItem(row, localize, detail));
+    this.#updateState(cluster);
   }
 
-  /** Says again what each stands for: its threads have changed. */
-  refill(): void {
-    for (const [cluster, keys] of this.#keys) this.fill(cluster, keys);
+  /** Updates all clusters after threads changed. */
+  updateAll(): void {
+    for (const [cluster, keys] of this.#keys) this.update(cluster, keys);
   }
 
-  /** Shows which hold what is open or pointed at. */
-  mark(): void {
-    for (const cluster of this.#keys.keys()) this.#mark(cluster);
+  /** Updates which clusters contain the open and the hovered thread. */
+  updateStates(): void {
+    for (const cluster of this.#keys.keys()) this.#updateState(cluster);
   }
 
-  #mark(cluster: CollabPinCluster): void {
+  #updateState(cluster: CollabPinCluster): void {
     const keys = this.#keys.get(cluster) ?? [];
-    const { open, hovered } = this.#options.marked();
-    cluster.selected = keys.includes(open);
-    cluster.highlighted = keys.includes(hovered);
+    cluster.selected = keys.includes(this.#board.openKey);
+    cluster.highlighted = keys.includes(this.#board.hoveredKey);
   }
 }
 
-export type { PinClusters };
+/** Publishes the markers of a board as dialog anchors, and leaves those of other layers alone. */
+class PublishedAnchors {
+  readonly #page: PageContext;
+  readonly #published = new Set<string>();
 
-const createPinClusters = (options: PinClustersOptions): PinClusters => new PinClusters(options);
-
-/** What stands for threads on the page, as one board tells the page: others are other boards' business. */
-class ThreadAnchors {
-  readonly #page: PageState;
-  readonly #told = new Set<string>();
-
-  constructor(page: PageState) {
+  constructor(page: PageContext) {
     this.#page = page;
   }
 
-  /** Tells what stands for each of these threads, or that nothing does. */
-  tell(standing: Iterable<readonly [annotationId: string, marker: HTMLElement | undefined]>): void {
+  /** Sets or removes the marker of each thread. */
+  publish(markers: Iterable<readonly [annotationId: string, marker: HTMLElement | undefined]>): void {
     batch(() => {
-      for (const [id, marker] of standing) {
-        if (marker) this.#told.add(id);
-        if (marker || this.#told.delete(id)) this.#page.setAnchor(id, marker);
+      for (const [id, marker] of markers) {
+        if (marker) this.#published.add(id);
+        if (marker || this.#published.delete(id)) this.#page.navigation.setAnchor(id, marker);
       }
     });
   }
 
-  /** Nothing stands for a thread here any more. */
-  forget(annotationId: string): void {
-    if (this.#told.delete(annotationId)) this.#page.setAnchor(annotationId, undefined);
+  remove(annotationId: string): void {
+    if (this.#published.delete(annotationId)) this.#page.navigation.setAnchor(annotationId, undefined);
   }
 }
 
-export type { ThreadAnchors };
-
-const createThreadAnchors = (page: PageState): ThreadAnchors => new ThreadAnchors(page);
-
-/** Key of the pin of a thread that is being written. */
-const newKey = 'new';
+/** Key of the marker of the thread that is being written. */
+const newThreadKey = 'new';
 
 interface PinBoardOptions {
-  /** Holds the pins. */
   readonly surface: Element;
-  /** Carries the colours text is painted in. */
   readonly swatch: Element;
   readonly root: ObservedRoot;
-  readonly page: PageState;
-  /** What is told of how threads stand. */
+  readonly page: PageContext;
   readonly detail: StatusDetail;
-  /** How an element shows its content, where that is zoomed and moved. */
+  readonly selectors: LayerSelectors;
   readonly transform: ContentTransform;
-  /** Selector of what the pins' elements lie in; the whole page where empty. */
-  scope(): string;
   readonly localize: LocalizeController;
-  readonly moves: PlaceMoves;
-  /** Says in words why a place is lost. */
-  ghostMessage(lost: LostPlace): string;
-  /** Places were found, or lost. */
-  found(): void;
-  /** The element of a thread, or the threads themselves, are others. */
-  located(): void;
+  readonly writer: TargetWriter;
+  /** Called when threads or the elements of their targets change. */
+  onLocated(): void;
 }
 
-/** Keeps a pin for each thread at its place, one for those joined to each other, and says which element stands for it. */
-export class PinBoard {
-  /** The places themselves, as they are shown. */
-  readonly places: ShownPlaces;
-  /** The threads at them. */
-  readonly threads = new PinnedThreads();
+/** Shows a marker at the target of each thread, or one for a group of threads, and publishes it to the page. */
+export class PinBoard implements MarkerBoard, ClusterBoard {
+  readonly pins = new PinRegistry();
+  readonly clusters = new PinClusters(this);
+  readonly markers: AnchoredMarkers;
   readonly #options: PinBoardOptions;
-  readonly #lost: LostThreads;
-  readonly #anchors: ThreadAnchors;
-  readonly #clusters: PinClusters;
-  readonly #marked: MarkedThreads;
+  readonly #ghosts: Ghosts;
+  readonly #anchors: PublishedAnchors;
+  #openThread: string | null = null;
+  #hoveredThread: string | null = null;
 
   constructor(options: PinBoardOptions) {
     this.#options = options;
-    this.#lost = new LostThreads(options);
-    this.#anchors = createThreadAnchors(options.page);
-    this.#marked = new MarkedThreads({ ...options, threads: this.threads, places: () => this.places });
-    this.#clusters = createPinClusters({
-      rowsOf: (key) => this.threads.at(key)?.rows ?? [],
-      localize: options.localize,
-      detail: options.detail,
-      marked: () => this.#marked.keys,
-    });
-    this.places = new ShownPlaces({
-      ...options,
-      pinned: (key) => this.threads.at(key),
-      clusters: {
-        create: () => this.#clusters.create(),
-        update: (cluster, keys) => this.#clusters.fill(cluster, keys),
-      },
-      arranged: () => this.#anchor(),
-      elementFor: (now) => (now.state === 'page' ? document.documentElement : this.#inScope(now)),
-      lookOf: (key) => this.#marked.lookOf(key),
-      isAlone: (key) => this.#marked.isAlone(key),
-      isPointedAt: (key) => this.#marked.isPointedAt(key),
-      changed: (pinned, now) => this.#changed(pinned, now),
-    });
+    this.#ghosts = new Ghosts(options.page.targets, options.localize);
+    this.#anchors = new PublishedAnchors(options.page);
+    this.markers = new AnchoredMarkers(this);
   }
 
-  /** Threads whose place cannot be found, and why; null for those whose place was found though they say that it is lost. */
-  get ghosts(): PlacesKnown {
-    return this.#lost.ghosts;
+  get surface(): Element {
+    return this.#options.surface;
+  }
+
+  get swatch(): Element {
+    return this.#options.swatch;
+  }
+
+  get root(): ObservedRoot {
+    return this.#options.root;
+  }
+
+  get detail(): StatusDetail {
+    return this.#options.detail;
+  }
+
+  get transform(): ContentTransform {
+    return this.#options.transform;
+  }
+
+  get localize(): LocalizeController {
+    return this.#options.localize;
+  }
+
+  get writer(): TargetWriter {
+    return this.#options.writer;
+  }
+
+  /** The ghost comments by thread id; null if a target was resolved although the thread says that it is lost. */
+  get ghosts(): GhostsById {
+    return this.#ghosts.byThread;
+  }
+
+  /** All threads with a marker. */
+  get rows(): readonly AnnotationRow[] {
+    return this.pins.entries.flatMap(([, { rows }]) => rows);
+  }
+
+  get openKey(): string {
+    return this.pins.keyOf(this.#openThread);
+  }
+
+  get hoveredKey(): string {
+    return this.pins.keyOf(this.#hoveredThread);
   }
 
   /** Shows these threads and no others. */
   show(rows: readonly AnnotationRow[]): void {
-    this.#lost.keep(rows.filter(({ data }) => staysLost(data)));
-    const places = threadsByPlace(rows.filter(({ data }) => !staysLost(data)));
-    for (const [key, pinned] of this.threads.all) if (pinned.rows.length > 0 && !places.has(key)) this.#remove(key);
-    this.threads.places = places;
-    let isOthers = false;
-    for (const [key, threads] of places) if (this.#update(key, threads)) isOthers = true;
-    if (isOthers) this.#anchor();
-    this.#clusters.refill();
-    this.#options.located();
+    this.#ghosts.setUnresolvable(rows.filter(({ data }) => isAlwaysLost(data)));
+    const groups = threadsByTarget(rows.filter(({ data }) => !isAlwaysLost(data)));
+    for (const [key, entry] of this.pins.entries) if (entry.rows.length > 0 && !groups.has(key)) this.#remove(key);
+    this.pins.setThreads(groups);
+    let hasOtherThreads = false;
+    for (const [key, group] of groups) if (this.#update(key, group)) hasOtherThreads = true;
+    if (hasOtherThreads) this.handleArranged();
+    this.clusters.updateAll();
+    this.#options.onLocated();
   }
 
-  /** Shows where a thread is being written; nowhere when there is none. */
-  start(place: NewThreadPlace | null): void {
-    this.#remove(newKey);
-    if (!place) return;
-    const { targetElement: target, position } = place;
-    const marker = makeMarker(target, 1);
+  /** Shows the marker of the thread that is being written, or none. */
+  showNewThread(newThread: NewThreadTarget | null): void {
+    this.#remove(newThreadKey);
+    if (!newThread) return;
+    const { targetElement: target, position } = newThread;
+    const marker = createMarker(target, 1);
     marker.selected = true;
-    this.threads.put(newKey, { marker, rows: [], target, position });
-    this.#watch(newKey);
+    this.pins.set(newThreadKey, { marker, rows: [], target, position });
+    this.#watch(newThreadKey);
   }
 
-  /** Says which thread is open and which is pointed at. */
-  mark(open: string | null, hovered: string | null): void {
-    this.#marked.mark(open, hovered);
-    this.#clusters.mark();
+  /** Sets the open and the hovered thread. */
+  setActive(openThread: string | null, hoveredThread: string | null): void {
+    const { openKey: openBefore, hoveredKey: hoveredBefore } = this;
+    this.#openThread = openThread;
+    this.#hoveredThread = hoveredThread;
+    const { openKey, hoveredKey } = this;
+    // The open thread must not disappear in a cluster.
+    if (openBefore !== openKey) this.markers.setAlone(openBefore, false);
+    if (openThread !== null) this.markers.setAlone(openKey, true);
+    for (const key of new Set([openBefore, hoveredBefore, openKey, hoveredKey])) this.#updateState(key);
+    this.clusters.updateStates();
   }
 
-  /** The element a thread is about, or around the text it is about, while it is there. */
+  entryOf(key: string): PinEntry | undefined {
+    return this.pins.get(key);
+  }
+
+  /** Whether a marker is never part of a cluster: its thread is open or being written. */
+  isAlone(key: string): boolean {
+    return this.pins.get(key)?.rows.length === 0 || key === this.openKey;
+  }
+
+  isHovered(key: string): boolean {
+    return key === this.hoveredKey;
+  }
+
+  /** Returns how the text of a target is painted. */
+  lookOf(key: string): TextLook {
+    if (this.isAlone(key)) return 'open';
+    return this.isHovered(key) ? 'pointed' : 'rest';
+  }
+
+  /** Returns the element of a resolved target, if it is in the scope of the layer and not behind a modal dialog. */
+  elementFor(now: WatchedTarget): Element | undefined {
+    if (now.state === 'page') return document.documentElement;
+    if (now.state !== 'attached') return undefined;
+    const { scopeSelector } = this.#options.selectors;
+    const isInScope = !scopeSelector || closestAcross(now.element, scopeSelector);
+    return isInScope && canLieOver(now.element, this.surface) ? now.element : undefined;
+  }
+
+  /** Returns the element of a thread's target, or the element around its text, while it is resolved. */
   elementOf(annotationId: string): Element | undefined {
-    return this.places.elementOf(this.threads.keyOf(annotationId));
+    return this.markers.elementOf(this.pins.keyOf(annotationId));
   }
 
-  /** Name of the element a thread is about, shown or not; empty where it is not on this page. */
+  /** Returns the name of a thread's subject; empty if its target is not on this page. */
   subjectOf(annotationId: string): string {
-    const { marker } = this.threads.of(annotationId) ?? {};
+    const { marker } = this.pins.entryOfThread(annotationId) ?? {};
     return marker && 'about' in marker ? marker.about : '';
   }
 
-  /** The text a thread is about, while it is there. */
-  rangeOf(annotationId: string, when?: 'known' | 'now'): Range | undefined {
-    return this.places.rangeOf(this.threads.keyOf(annotationId), when);
+  /** Returns the text of a thread's target while it is resolved. */
+  rangeOf(annotationId: string, when?: 'cached' | 'fresh'): Range | undefined {
+    return this.markers.rangeOf(this.pins.keyOf(annotationId), when);
   }
 
-  /** The threads on the text at a point of the window; those on the shortest text come first. */
+  /** Returns the threads on the text at a point of the window; those on the shortest text come first. */
   threadsAt(clientX: number, clientY: number): readonly string[] {
-    return this.places.textsAt(clientX, clientY).flatMap((key) => this.threads.at(key)?.rows.map(({ id }) => id) ?? []);
+    return this.markers.textsAt(clientX, clientY).flatMap((key) => this.pins.get(key)?.rows.map(({ id }) => id) ?? []);
   }
 
-  /** The part of its element a thread is about; undefined where that is all of it. */
+  /** Returns the part of its element that a thread is about; undefined for the whole element. */
   partOf(annotationId: string): MeasurePart | undefined {
-    return this.places.partOf(this.threads.keyOf(annotationId));
+    return this.markers.partOf(this.pins.keyOf(annotationId));
   }
 
-  /** The thread whose pin, or cluster, an event came from. */
+  /** Returns the thread whose marker or area frame an event came from. */
   threadOf(event: Event): string | undefined {
     const path = event.composedPath();
-    for (const [key, { marker, rows }] of this.threads.all) {
-      if (rows.length > 0 && (path.includes(marker) || this.places.isFrom(key, path))) return marker.annotationId;
+    for (const [key, { marker, rows }] of this.pins.entries) {
+      if (rows.length > 0 && (path.includes(marker) || this.markers.isFrom(key, path))) return marker.annotationId;
     }
     return undefined;
   }
 
-  /** What a thread says of its place, which may be shown later; undefined for a thread that is not here, and where it is lost. */
-  placeOf(annotationId: string): NewThreadPlace | undefined {
-    const { target, position } = this.threads.of(annotationId) ?? {};
-    if (!target || this.ghosts.get(annotationId)) return undefined;
+  /** Returns the target of a thread of this layer; undefined if the thread is unknown or its data says that the target is lost. */
+  targetOf(annotationId: string): NewThreadTarget | undefined {
+    const { target, position } = this.pins.entryOfThread(annotationId) ?? {};
+    if (!target) return undefined;
     return { targetElement: target, ...(position && { position }) };
   }
 
-  /** A pin that looks like a thread's, and is no area's: that is moved by its frame. */
-  copyOf(annotationId: string): Marker | undefined {
-    const { rows = [], target } = this.threads.of(annotationId) ?? {};
+  /** Creates a copy of a thread's pin. Text marks and areas have none: an area is moved by its frame. */
+  createPinCopy(annotationId: string): Marker | undefined {
+    const { rows = [], target } = this.pins.entryOfThread(annotationId) ?? {};
     if (rows.length === 0 || target?.area || isTextTarget(target)) return undefined;
-    const copy = makeMarker(target, rows.length);
-    this.#marked.fill(copy, rows);
+    const copy = createMarker(target, rows.length);
+    this.#updateMarker(copy, rows);
     return copy;
   }
 
-  /** Brings the medium a thread is about to its moment. */
+  /** Seeks the medium of a thread's target to its time. */
   seek(annotationId: string): void {
-    this.places.seek(this.threads.keyOf(annotationId));
+    this.markers.seek(this.pins.keyOf(annotationId));
   }
 
-  /** Scrolls a thread's place into view, where it is at an element; returns the element. */
+  /** Scrolls the target of a thread into view. Returns its element. */
   reveal(annotationId: string, behavior: ScrollBehavior = 'auto'): Element | undefined {
-    return this.places.reveal(this.threads.keyOf(annotationId), behavior);
+    return this.markers.reveal(this.pins.keyOf(annotationId), behavior);
   }
 
-  /** Whether a thread's pin, or what stands for it, is shown, or would be at another moment. */
-  isThere(annotationId: string): boolean {
-    return this.places.isThere(this.threads.keyOf(annotationId));
+  /** Whether the marker of a thread is shown, or would be at another time of its medium. */
+  isShown(annotationId: string): boolean {
+    return this.markers.isShown(this.pins.keyOf(annotationId));
+  }
+
+  /** Publishes the marker that represents each thread. */
+  handleArranged(): void {
+    this.#anchors.publish(
+      this.pins.entries.flatMap(([key, entry]) => {
+        const marker = this.markers.markerOf(key);
+        return threadIdsOf(key, entry).map((id) => [id, marker] as const);
+      }),
+    );
+  }
+
+  handleTargetChange({ marker, ...entry }: PinEntry, now: WatchedTarget): void {
+    if (!(marker instanceof CollabTextMark))
+      marker.about = 'element' in now ? subjectName(now.element, entry.position) : '';
+    this.#ghosts.update(entry, now);
+    this.#options.onLocated();
   }
 
   dispose(): void {
-    for (const id of this.threads.all.map(([key]) => key)) this.#remove(id);
-    this.places.dispose();
+    for (const [key] of this.pins.entries) this.#remove(key);
+    this.markers.dispose();
   }
 
-  /** Shows threads at a place; returns whether they are others than before. */
+  /** Shows threads under a key. Returns whether the key had other threads before. */
   #update(key: string, rows: readonly AnnotationRow[]): boolean {
-    const known = this.threads.at(key);
+    const before = this.pins.get(key);
     const [first] = rows;
-    if (!first || (known?.rows.length === rows.length && rows.every((row, at) => row === known.rows[at]))) return false;
-    const place = { rows, target: targetOf(first.data), position: first.data.position ?? undefined };
-    const isKept = known !== undefined && isFor(known.marker, place.target, rows.length);
-    const isSaidLost = rows.some(({ data }) => data.ghostComment);
-    const wasSaidLost = known?.rows.some(({ data }) => data.ghostComment) ?? isSaidLost;
-    const isOthers = known?.rows.map(({ id }) => id).join() !== rows.map(({ id }) => id).join();
-    const isElsewhere =
-      !isKept || !isSameTarget(known.target, place.target) || !isSamePosition(known.position, place.position);
-    for (const { id } of isOthers ? (known?.rows ?? []) : []) if (!this.threads.has(id)) this.#forget(id);
-    const marker = isKept ? known.marker : makeMarker(place.target, rows.length);
-    const pinned = Object.assign(known ?? { marker, ...place }, place, { marker });
-    this.threads.put(key, pinned);
-    this.#marked.fill(marker, rows);
-    this.places.mark(key);
-    if (!isKept) this.#marked.show(key);
-    if (isElsewhere || isOthers || isSaidLost !== wasSaidLost) this.#watch(key);
-    return isOthers;
+    const isSame = before?.rows.length === rows.length && rows.every((row, index) => row === before.rows[index]);
+    if (!first || isSame) return false;
+    const target = targetOf(first.data);
+    const position = first.data.position ?? undefined;
+    const hasGhostComment = rows.some(({ data }) => data.ghostComment);
+    const hadGhostComment = before?.rows.some(({ data }) => data.ghostComment) ?? hasGhostComment;
+    const hasOtherThreads = before?.rows.map(({ id }) => id).join() !== rows.map(({ id }) => id).join();
+    const isMarkerKept = before !== undefined && isMarkerFor(before.marker, target, rows.length);
+    const isMoved = !isMarkerKept || !isSameTarget(before.target, target) || !isSamePosition(before.position, position);
+    if (hasOtherThreads) for (const { id } of before?.rows ?? []) if (!this.pins.hasThread(id)) this.#removeThread(id);
+    const marker = isMarkerKept ? before.marker : createMarker(target, rows.length);
+    const entry = Object.assign(before ?? {}, { marker, rows, target, position });
+    this.pins.set(key, entry);
+    this.#updateMarker(marker, rows);
+    this.markers.update(key);
+    if (!isMarkerKept) this.#updateState(key);
+    if (isMoved || hasOtherThreads || hasGhostComment !== hadGhostComment) this.#watch(key);
+    return hasOtherThreads;
   }
 
-  #changed({ marker, ...pinned }: Pinned, now: WatchedTarget): void {
-    if (!(marker instanceof CollabTextMark))
-      marker.about = 'element' in now ? subjectName(now.element, pinned.position) : '';
-    this.#lost.changed(pinned, now);
-    this.#options.located();
+  #updateMarker(marker: Marker, rows: readonly AnnotationRow[]): void {
+    updateMarker(marker, rows, this.#openThread, this.detail);
+  }
+
+  /** Updates the open and hovered state of a marker. */
+  #updateState(key: string): void {
+    const { marker, rows = [] } = this.pins.get(key) ?? {};
+    if (!marker || rows.length === 0) return;
+    marker.selected = key === this.openKey;
+    marker.highlighted = this.isHovered(key);
+    this.#updateMarker(marker, rows);
+    this.markers.update(key);
   }
 
   #remove(key: string): void {
-    const known = this.threads.take(key);
-    if (!known) return;
-    this.places.remove(key);
-    for (const id of idsOf(key, known)) this.#forget(id);
+    const entry = this.pins.take(key);
+    if (!entry) return;
+    this.markers.remove(key);
+    for (const id of threadIdsOf(key, entry)) this.#removeThread(id);
   }
 
-  /** A thread is shown here no more. */
-  #forget(id: string): void {
-    this.#anchors.forget(id);
-    this.#lost.forget(id);
+  #removeThread(annotationId: string): void {
+    this.#anchors.remove(annotationId);
+    this.#ghosts.remove(annotationId);
   }
 
-  #watch(id: string): void {
-    const pinned = this.threads.at(id);
-    if (!pinned) return;
-    const scope = this.#options.scope();
-    // A comment on the page as a whole lies where the layer does, and that may come late as well.
-    const onScope = scope ? { selectors: [{ type: 'attribute', value: scope, score: 1 }] } : undefined;
-    const target = isPageTarget(pinned.target) ? onScope : pinned.target;
-    this.places.show(id, target);
-  }
-
-  #inScope(now: WatchedTarget): Element | undefined {
-    if (now.state !== 'attached') return undefined;
-    const scope = this.#options.scope();
-    const isIn = !scope || closestAcross(now.element, scope);
-    return isIn && canLieOver(now.element, this.#options.surface) ? now.element : undefined;
-  }
-
-  #anchor(): void {
-    const standing = this.threads.all.flatMap(([key, pinned]) => {
-      const marker = this.places.markerOf(key);
-      return idsOf(key, pinned).map((id) => [id, marker] as const);
-    });
-    this.#anchors.tell(standing);
+  #watch(key: string): void {
+    const entry = this.pins.get(key);
+    if (!entry) return;
+    const { scopeSelector } = this.#options.selectors;
+    // A comment on the page as a whole is placed on the scope of the layer, which may be added to the page later.
+    const scopeTarget = scopeSelector
+      ? { selectors: [{ type: 'attribute', value: scopeSelector, score: 1 }] }
+      : undefined;
+    this.markers.show(key, isPageTarget(entry.target) ? scopeTarget : entry.target);
   }
 }

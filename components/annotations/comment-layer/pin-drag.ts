@@ -1,244 +1,172 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { EdgeScroll, elementAtPoint } from '../../../anchors/index.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
-import { placeAt, type ChosenPlace, type WindowPoint } from './commenting.js';
-import type { CollabStore } from '../../../store/index.js';
-import { CollabCommentPin } from '../comment-pin/comment-pin.js';
-import { newPlaceFor } from '../../page/choose-new-target.js';
-import type { PageShortcuts } from '../../base/shortcuts.js';
-import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
-import type { ThreadsOnPage } from './threads-on-page.js';
+import { pointTarget } from './describe-target.js';
+import type { LayerContext } from './layer-context.js';
+import { toThreadPlace, type WindowPoint } from './selected-target.js';
 
-/** A pin that can be dragged. */
-interface DraggablePin {
+/** A pin whose threads the user may move. */
+export interface DraggablePin {
   readonly annotationId: string;
   readonly marker: HTMLElement;
 }
 
-interface PinDragOptions {
-  /** Holds the pins. */
-  readonly surface: HTMLElement;
-  readonly rules: CommentableRules;
-  /** The pin a pointer is pressed on, where the person may move it. */
-  pinAt(event: Event): DraggablePin | undefined;
-  /** Another pin that looks like it, to be carried. */
-  copyOf(annotationId: string): HTMLElement | undefined;
-  /** Puts the box around the element the pin would come to, or takes it away. */
-  pointAt(element: Element | undefined): void;
-  dropped(annotationId: string, place: ChosenPlace): void;
-}
+/** Pointer movement, in px, up to which a press is a click. */
+const clickTolerance = 5;
 
-interface Drag extends DraggablePin {
-  readonly pointerId: number;
-  readonly from: WindowPoint;
-  /** Where the tip of the pin was, in px of the window. */
-  readonly tip: WindowPoint;
-  /** What is carried, once the pointer has moved far enough, or a finger has rested. */
-  carried: HTMLElement | undefined;
-}
+/** Time that a finger rests on a pin before a drag starts, in ms. Before that it scrolls the page. */
+const longPressTime = 450;
 
-/** A pointer that moves no farther, in px, presses. */
-const slack = 5;
-
-/** How long a finger rests on a pin until it carries it, in ms: before that it scrolls the page. */
-const restTime = 450;
-
-const stop = (event: Event): void => {
+const consume = (event: Event): void => {
   event.preventDefault();
   event.stopImmediatePropagation();
 };
 
 /**
- * Keeps the click back that a release brings: the press that ends a drag is none on what is there. Of a pointer that is down
- * still, the click is that of its release, and one that is cancelled brings none.
+ * Suppresses the click that follows a drag. While the pointer is still down, the click comes after its release; a cancelled
+ * pointer causes no click.
  */
-function keepClickBack(isDown: boolean): void {
-  const listening = new AbortController();
-  const heard = { capture: true, signal: listening.signal };
-  const end = (): void => void setTimeout(() => listening.abort());
-  addEventListener('click', stop, heard);
+function suppressClick(isDown: boolean): void {
+  const listeners = new AbortController();
+  const capture = { capture: true, signal: listeners.signal };
+  const end = (): void => void setTimeout(() => listeners.abort());
+  addEventListener('click', consume, capture);
   if (!isDown) end();
-  else for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, heard);
+  else for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, capture);
 }
 
-/** What is under a point of the window, where it may be commented on. */
-function commentableUnder({ clientX, clientY }: WindowPoint, rules: CommentableRules): Element | undefined {
+/** Returns the commentable element at a point of the window. */
+function commentableAtPoint({ clientX, clientY }: WindowPoint, rules: CommentableRules): Element | undefined {
   const under = elementAtPoint({ x: clientX, y: clientY });
   return under && commentableAt(under, rules);
 }
 
-/** Lets pins be dragged to other places. A press that does not move opens the thread; Escape gives a drag up. */
-class PinDrag implements ReactiveController {
-  readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #options: PinDragOptions;
-  /** What lies under the pin comes to it where it is carried to an edge. */
-  readonly #edges = new EdgeScroll(() => {
-    if (this.#now?.carried) this.#carry(this.#now, this.#at);
-  });
-  #listening: AbortController | undefined;
-  #now: Drag | undefined;
-  /** Where the pointer is. */
-  #at: WindowPoint = { clientX: 0, clientY: 0 };
-  #timer = 0;
-
-  constructor(host: ReactiveControllerHost & HTMLElement, options: PinDragOptions) {
-    this.#host = host;
-    this.#options = options;
-    host.addController(this);
-    options.surface.addEventListener('pointerdown', (event) => this.#pressed(event));
-    // Heard from the start: a browser asks when a finger comes down whether its moves can be kept from scrolling.
-    const held = (event: Event): void => {
-      if (this.#now?.carried && event.cancelable) event.preventDefault();
-    };
-    options.surface.addEventListener('touchmove', held, { passive: false });
-    options.surface.addEventListener('contextmenu', held);
-  }
-
-  hostDisconnected(): void {
-    this.#end();
-  }
-
-  #pressed(event: PointerEvent): void {
-    if (this.#now || event.button !== 0 || !event.isPrimary) return;
-    const pin = this.#options.pinAt(event);
-    if (!pin) return;
-    const { clientX, clientY, pointerId } = event;
-    const { left, bottom } = pin.marker.getBoundingClientRect();
-    const tip = { clientX: left, clientY: bottom };
-    this.#now = { ...pin, pointerId, from: { clientX, clientY }, tip, carried: undefined };
-    this.#listening = new AbortController();
-    const heard = { capture: true, signal: this.#listening.signal };
-    addEventListener('pointermove', (each) => this.#moved(each), heard);
-    addEventListener('pointerup', (each) => this.#released(each), heard);
-    addEventListener('pointercancel', () => this.#end(), heard);
-    addEventListener('keydown', (each) => this.#keyed(each), heard);
-    if (event.pointerType !== 'touch') return;
-    this.#timer = window.setTimeout(() => {
-      if (this.#now) this.#carry(this.#now, this.#now.from);
-    }, restTime);
-  }
-
-  #moved(event: PointerEvent): void {
-    const now = this.#now;
-    if (now?.pointerId !== event.pointerId) return;
-    const isFar = Math.hypot(event.clientX - now.from.clientX, event.clientY - now.from.clientY) > slack;
-    if (!now.carried && !isFar) return;
-    // A finger that moves before it has rested scrolls.
-    if (!now.carried && event.pointerType === 'touch') this.#end();
-    else this.#carry(now, event);
-  }
-
-  #carry(now: Drag, { clientX, clientY }: WindowPoint): void {
-    now.carried ??= this.#lift(now);
-    this.#at = { clientX, clientY };
-    this.#edges.carry(now.from, this.#at);
-    const tip = this.#tipOf(now);
-    if (now.carried) now.carried.style.translate = `${tip.clientX}px calc(${tip.clientY}px - 100%)`;
-    this.#options.pointAt(commentableUnder(tip, this.#options.rules));
-  }
-
-  /** Where the tip of the carried pin is, in px of the window. */
-  #tipOf({ tip, from }: Drag): WindowPoint {
-    return {
-      clientX: tip.clientX + this.#at.clientX - from.clientX,
-      clientY: tip.clientY + this.#at.clientY - from.clientY,
-    };
-  }
-
-  /** The place the pin is carried to. To describe it takes long: it is done once, when the pin is there. */
-  #placeOf(now: Drag): ChosenPlace | undefined {
-    const { rules } = this.#options;
-    const tip = this.#tipOf(now);
-    const element = commentableUnder(tip, rules);
-    return element && placeAt(element, rules, tip);
-  }
-
-  #lift({ annotationId, marker, pointerId }: Drag): HTMLElement | undefined {
-    const copy = this.#options.copyOf(annotationId);
-    if (!copy) return undefined;
-    copy.classList.add('carried');
-    copy.inert = true;
-    marker.classList.add('lifted');
-    this.#host.shadowRoot?.append(copy);
-    // The pointer may leave the window, or go over an embedded page.
-    if (marker.isConnected && !marker.hasPointerCapture(pointerId)) capture(marker, pointerId);
-    return copy;
-  }
-
-  #released(event: PointerEvent): void {
-    const now = this.#now;
-    if (now?.pointerId !== event.pointerId) return;
-    // It has ended whatever comes of describing the place.
-    this.#end();
-    if (!now.carried) return;
-    keepClickBack(false);
-    const place = this.#placeOf(now);
-    if (place) this.#options.dropped(now.annotationId, place);
-  }
-
-  #keyed(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.#now?.carried) return;
-    stop(event);
-    const { marker } = this.#now;
-    this.#end();
-    keepClickBack(true);
-    marker.focus({ preventScroll: true });
-  }
-
-  #end(): void {
-    clearTimeout(this.#timer);
-    this.#listening?.abort();
-    this.#edges.stop();
-    const now = this.#now;
-    this.#now = undefined;
-    if (!now?.carried) return;
-    now.carried.remove();
-    now.marker.classList.remove('lifted');
-    this.#options.pointAt(undefined);
-  }
-}
-
-/** A pointer of a script's making cannot be captured. */
-function capture(element: Element, pointerId: number): void {
+/** Synthetic pointers cannot be captured; the drag works without it. */
+function capturePointer(element: Element, pointerId: number): void {
   try {
     element.setPointerCapture(pointerId);
   } catch {
-    // It goes on without.
+    // The listeners on the window are sufficient.
   }
 }
 
-export type { PinDrag };
-
-export const dragPins = (host: ReactiveControllerHost & HTMLElement, options: PinDragOptions): PinDrag =>
-  new PinDrag(host, options);
-
-/** The pin an event came from, where it can be dragged and the person may move its threads. */
-export function movablePin(event: Event, threads: ThreadsOnPage | undefined): DraggablePin | undefined {
-  const marker = event
-    .composedPath()
-    .find((each) => each instanceof CollabCommentPin || each instanceof CollabJoinedPin);
-  const annotationId = threads?.board.threadOf(event);
-  if (!marker || annotationId === undefined) return undefined;
-  const isMovable = threads?.moved.movable(annotationId) && threads.board.copyOf(annotationId);
-  return isMovable ? { annotationId, marker } : undefined;
-}
-
-interface KeysOptions {
-  store: () => CollabStore | undefined;
-  threads: () => ThreadsOnPage | undefined;
-  keys: () => PageShortcuts | undefined;
-}
-
-/** Lets the person choose another place for the thread whose marker has the focus, by a key. */
-export function movePinsByKey(surface: HTMLElement, { store, threads, keys }: KeysOptions): void {
-  surface.addEventListener('keydown', (event) => {
-    if (!keys()?.asksFor(event, 'movePin')) return;
-    const annotationId = threads()?.board.threadOf(event);
-    const collab = store();
-    const row = annotationId === undefined ? undefined : collab?.comments.byId(annotationId).peek();
-    const choose = row && collab && newPlaceFor(collab, row);
-    if (!choose) return;
-    event.preventDefault();
-    choose();
+/** Follows a press on a pin. Without movement it opens the thread; else the pin is dragged to another target. Escape cancels. */
+export class PinDrag {
+  readonly #context: LayerContext;
+  readonly #pin: DraggablePin;
+  readonly #press: PointerEvent;
+  /** Start position of the tip of the pin, in px of the window. */
+  readonly #tipAtStart: WindowPoint;
+  /** Scrolls the page while the pin is at the edge of the window. */
+  readonly #edgeScroll = new EdgeScroll(() => {
+    if (this.isMoving) this.#moveTo(this.#pointer);
   });
+  readonly #listeners = new AbortController();
+  #longPressTimer = 0;
+  #pointer: WindowPoint;
+  /** The copy that follows the pointer, once the pointer has moved far enough or a finger has rested. */
+  #copy: HTMLElement | undefined;
+
+  constructor(context: LayerContext, pin: DraggablePin, press: PointerEvent) {
+    this.#context = context;
+    this.#pin = pin;
+    this.#press = press;
+    this.#pointer = press;
+    const { left, bottom } = pin.marker.getBoundingClientRect();
+    this.#tipAtStart = { clientX: left, clientY: bottom };
+    const capture = { capture: true, signal: this.#listeners.signal };
+    addEventListener('pointermove', (event) => this.#handleMove(event), capture);
+    addEventListener('pointerup', (event) => this.#handleRelease(event), capture);
+    addEventListener('pointercancel', () => this.end(), capture);
+    addEventListener('keydown', (event) => this.#handleKey(event), capture);
+    if (press.pointerType === 'touch')
+      this.#longPressTimer = window.setTimeout(() => this.#moveTo(press), longPressTime);
+  }
+
+  /** Whether the press has not ended. */
+  get isActive(): boolean {
+    return !this.#listeners.signal.aborted;
+  }
+
+  /** Whether the pin follows the pointer. */
+  get isMoving(): boolean {
+    return this.#copy !== undefined;
+  }
+
+  end(): void {
+    clearTimeout(this.#longPressTimer);
+    this.#listeners.abort();
+    this.#edgeScroll.stop();
+    if (!this.#copy) return;
+    this.#copy.remove();
+    this.#copy = undefined;
+    this.#pin.marker.classList.remove('drag-source');
+    this.#context.outline(undefined);
+  }
+
+  #handleMove(event: PointerEvent): void {
+    const { pointerId, clientX, clientY } = this.#press;
+    if (event.pointerId !== pointerId) return;
+    const isFar = Math.hypot(event.clientX - clientX, event.clientY - clientY) > clickTolerance;
+    if (!this.isMoving && !isFar) return;
+    // A finger that moves before the long press scrolls the page.
+    if (!this.isMoving && event.pointerType === 'touch') this.end();
+    else this.#moveTo(event);
+  }
+
+  #moveTo(pointer: WindowPoint): void {
+    this.#copy ??= this.#createCopy();
+    this.#pointer = pointer;
+    this.#edgeScroll.carry(this.#press, pointer);
+    const tip = this.#tip;
+    if (this.#copy) this.#copy.style.translate = `${tip.clientX}px calc(${tip.clientY}px - 100%)`;
+    this.#context.outline(commentableAtPoint(tip, this.#context.selectors));
+  }
+
+  /** The position of the tip of the dragged pin, in px of the window. */
+  get #tip(): WindowPoint {
+    return {
+      clientX: this.#tipAtStart.clientX + this.#pointer.clientX - this.#press.clientX,
+      clientY: this.#tipAtStart.clientY + this.#pointer.clientY - this.#press.clientY,
+    };
+  }
+
+  /** Moves the threads to the target under the pin. To describe it is slow, so it is done once, on release. */
+  #drop(): void {
+    const { selectors, threads, transform } = this.#context;
+    const element = commentableAtPoint(this.#tip, selectors);
+    const target = element && pointTarget(element, selectors, this.#tip);
+    if (target) threads?.mover.move(this.#pin.annotationId, toThreadPlace(target, transform));
+  }
+
+  #createCopy(): HTMLElement | undefined {
+    const { annotationId, marker } = this.#pin;
+    const { pointerId } = this.#press;
+    const copy = this.#context.board?.createPinCopy(annotationId);
+    if (!copy) return undefined;
+    copy.classList.add('dragged');
+    copy.inert = true;
+    marker.classList.add('drag-source');
+    this.#context.layer.shadowRoot?.append(copy);
+    // The pointer may leave the window or move over an embedded page.
+    if (marker.isConnected && !marker.hasPointerCapture(pointerId)) capturePointer(marker, pointerId);
+    return copy;
+  }
+
+  #handleRelease(event: PointerEvent): void {
+    if (event.pointerId !== this.#press.pointerId) return;
+    const { isMoving } = this;
+    // The drag ends even if the target cannot be described.
+    this.end();
+    if (!isMoving) return;
+    suppressClick(false);
+    this.#drop();
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.isMoving) return;
+    consume(event);
+    this.end();
+    suppressClick(true);
+    this.#pin.marker.focus({ preventScroll: true });
+  }
 }

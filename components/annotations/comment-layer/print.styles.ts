@@ -49,7 +49,7 @@ export default css`
     font-style: italic;
   }
 
-  .place {
+  .subject {
     margin-block-end: 4pt;
     font-weight: 600;
   }

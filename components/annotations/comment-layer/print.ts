@@ -4,15 +4,16 @@ import type { AnnotationRow } from '../../../store/index.js';
 import { readableText } from '../../../store/rules/placeholders.js';
 import { addStyles } from '../../base/add-styles.js';
 import type { LocalizeController } from '../../base/localize.js';
-import { openingOf } from '../../page/opening.js';
 import { personName } from '../../display/person-name.js';
 import { predefinedName } from '../../display/predefined-name.js';
-import { isTold, type StatusDetail } from '../../page/status-detail.js';
-import { quoteOf } from '../../page/thread-title.js';
+import { excerptOf } from '../../page/comment-excerpt.js';
+import { isStatusShown, type StatusDetail } from '../../page/status-detail.js';
 import { targetOf } from '../../page/thread-target.js';
+import { quoteOf } from '../../page/thread-title.js';
+import type { PinBoard } from './pin-board.js';
 import styles from './print.styles.js';
 
-/** The corners that a marker can lie outside of, the first choice first, and where it goes where paper has no room for it there. */
+/** The corners outside of which a marker can be placed, in order of preference, with fallbacks for lack of space. */
 const corners = [
   { area: 'top left', others: 'top span-right, left span-bottom, right span-bottom', isRight: false, isBelow: false },
   { area: 'top right', others: 'top span-left, right span-bottom, left span-bottom', isRight: true, isBelow: false },
@@ -22,16 +23,16 @@ const corners = [
 
 type Corner = (typeof corners)[number];
 
-/** An element that threads are about. */
+/** The target element of one or several threads. */
 export interface PrintedElement {
   readonly element: Element;
-  /** The numbers of its threads. */
+  /** The numbers of its threads, as text. */
   readonly text: string;
-  /** Whether a frame shows which element is meant: a text is quoted beside its number. */
+  /** Whether the element gets a frame. Text targets are quoted in the appendix instead. */
   readonly isFramed: boolean;
 }
 
-interface Marked extends PrintedElement {
+interface MarkedElement extends PrintedElement {
   readonly marker: HTMLElement;
   readonly anchorName: string;
 }
@@ -45,21 +46,21 @@ const overlap = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Adds a marker for each element, and the frames that tell which elements are meant; returns what takes them away. Elements that begin
- * at the same place, as a row and its first card do, have their markers at different corners: the smaller one is at the first.
+ * Adds a marker, and if needed a frame, for each element. Returns a function that removes them. Elements that share a corner,
+ * such as a row and its first card, get their markers at different corners; the smaller element gets the preferred one.
  */
 export function addMarkers(elements: readonly PrintedElement[]): () => void {
-  const marked = elements.map((each, index): Marked => {
-    return { ...each, marker: newMarker(each.text), anchorName: `--collab-print-${index}` };
+  const marked = elements.map((each, index): MarkedElement => {
+    return { ...each, marker: createMarker(each.text), anchorName: `--collab-print-${index}` };
   });
   const taken: DOMRect[] = [];
-  const ends = marked.toSorted((a, b) => areaOf(a) - areaOf(b)).map((each) => place(each, taken));
+  const ends = marked.toSorted((a, b) => areaOf(a) - areaOf(b)).map((each) => placeMarker(each, taken));
   return () => {
     for (const end of ends) end();
   };
 }
 
-/** Adds an element that only print shows, free of the page's styles. */
+/** Adds an element that is only printed and does not inherit styles of the page. */
 function addPrintedBox(kind: 'marker' | 'frame', style: Readonly<Record<string, string>>): HTMLElement {
   const added = document.createElement('div');
   added.dataset.collabPrint = kind;
@@ -68,7 +69,7 @@ function addPrintedBox(kind: 'marker' | 'frame', style: Readonly<Record<string, 
   return added;
 }
 
-function newMarker(text: string): HTMLElement {
+function createMarker(text: string): HTMLElement {
   const marker = addPrintedBox('marker', {
     zIndex: '2147483647',
     minWidth: '11pt',
@@ -86,8 +87,8 @@ function newMarker(text: string): HTMLElement {
   return marker;
 }
 
-function newFrame(anchorName: string): HTMLElement {
-  // Words at the edge of the element stay readable.
+function createFrame(anchorName: string): HTMLElement {
+  // Text at the edge of the element stays readable.
   const margin = '-1.5pt';
   const frame = addPrintedBox('frame', {
     zIndex: '2147483646',
@@ -101,20 +102,19 @@ function newFrame(anchorName: string): HTMLElement {
   return frame;
 }
 
-/** Where a marker would be on the screen. */
-function boxAt({ element, marker }: Marked, { isRight, isBelow }: Corner): DOMRect {
+/** Returns the box that a marker would have on the screen. */
+function boxAt({ element, marker }: MarkedElement, { isRight, isBelow }: Corner): DOMRect {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = marker;
   return new DOMRect(isRight ? right : left - width, isBelow ? bottom : top - height, width, height);
 }
 
 /**
- * Paper has another width than the window, and no script runs after the page was laid out for it. So a marker is anchored to
- * its element by CSS. Where that is not possible (an older browser, an element in a shadow root or a frame, the page as a
- * whole), the marker has the place that the element has on the screen. It lies outside a corner, where the words
- * of the element stay readable.
+ * Places a marker outside a corner of its element, where it covers no text. The width of paper differs from that of the window,
+ * and no script runs after the layout for print. So the marker is anchored by CSS. Where that is impossible (an older browser, an
+ * element in a shadow root or a frame, the page as a whole), the marker gets the position of the element on the screen.
  */
-function place(marked: Marked, taken: DOMRect[]): () => void {
+function placeMarker(marked: MarkedElement, taken: DOMRect[]): () => void {
   const { element, marker, anchorName, isFramed } = marked;
   const isFree = (corner: Corner): boolean => !taken.some((box) => overlap(box, boxAt(marked, corner)));
   const corner = corners.find(isFree) ?? corners[0];
@@ -127,7 +127,7 @@ function place(marked: Marked, taken: DOMRect[]): () => void {
     CSS.supports('position-area', 'top left');
   if (!canAnchor) {
     const isInWindow = element.ownerDocument === document;
-    // Where there is no room outside, the marker is at the edge of the page.
+    // If there is no space outside, the marker lies at the edge of the page.
     marker.style.left = `${isInWindow ? Math.max(box.left + scrollX, 0) : 0}px`;
     marker.style.top = `${isInWindow ? Math.max(box.top + scrollY, 0) : 0}px`;
     marker.style.margin = '0';
@@ -135,41 +135,37 @@ function place(marked: Marked, taken: DOMRect[]): () => void {
   }
   const { style } = element;
   const before = element.getAttribute('style');
-  const known = getComputedStyle(element).getPropertyValue('anchor-name');
-  style.setProperty('anchor-name', known && known !== 'none' ? `${known}, ${anchorName}` : anchorName);
+  const existing = getComputedStyle(element).getPropertyValue('anchor-name');
+  style.setProperty('anchor-name', existing && existing !== 'none' ? `${existing}, ${anchorName}` : anchorName);
   marker.style.setProperty('position-anchor', anchorName);
   marker.style.setProperty('position-area', corner.area);
   marker.style.setProperty('position-try-fallbacks', corner.others);
-  const frame = isFramed ? newFrame(anchorName) : undefined;
+  const frame = isFramed ? createFrame(anchorName) : undefined;
   return () => {
     marker.remove();
     frame?.remove();
-    // Chromium leaves an empty attribute where one is removed that it has not written out yet.
+    // Chromium leaves an empty attribute if it removes one that it has not serialized yet.
     element.setAttribute('style', before ?? '');
     if (before === null) element.removeAttribute('style');
   };
 }
 
 interface PrintOptions {
-  /** The threads that are shown on the page. */
-  rows(): readonly AnnotationRow[];
-  /** The element that a thread is about, or around the text that it is about. */
-  elementOf(annotationId: string): Element | undefined;
-  /** Name of the element that a thread is about. */
-  subjectOf(annotationId: string): string;
+  /** The board whose threads are printed; undefined while there is no store. */
+  getBoard(): PinBoard | undefined;
   readonly localize: LocalizeController;
-  detail(): StatusDetail;
+  getStatusDetail(): StatusDetail;
 }
 
 const numberOf = ({ data }: AnnotationRow): number => data.annotationNumber ?? 0;
 
 /**
- * While it is active, the printed page has a numbered marker at each thread's place, and an appendix with the threads. Both
- * are in the page only while it is printed. Returns how it ends.
+ * Adds a numbered marker at the target of each thread, and an appendix with the threads, to the printed page. Both are in the
+ * document only while it is printed. Returns a function that stops it.
  */
 export function printComments(options: PrintOptions): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   let remove: (() => void) | undefined;
   const end = (): void => {
     remove?.();
@@ -179,31 +175,32 @@ export function printComments(options: PrintOptions): () => void {
     'beforeprint',
     () => {
       end();
-      remove = addPrinted(options);
+      remove = addPrintedContent(options);
     },
     { signal },
   );
   addEventListener('afterprint', end, { signal });
   return () => {
-    listening.abort();
+    listeners.abort();
     end();
   };
 }
 
-function addPrinted(options: PrintOptions): (() => void) | undefined {
-  const rows = [...options.rows()].sort((a, b) => numberOf(a) - numberOf(b));
-  if (rows.length === 0) return undefined;
-  const ends = [addMarkers(printedElements(rows, options)), appendixOf(rows, options)];
+function addPrintedContent(options: PrintOptions): (() => void) | undefined {
+  const board = options.getBoard();
+  const rows = (board?.rows ?? []).toSorted((a, b) => numberOf(a) - numberOf(b));
+  if (!board || rows.length === 0) return undefined;
+  const ends = [addMarkers(printedElements(rows, board)), addAppendix(rows, board, options)];
   return () => {
     for (const end of ends) end();
   };
 }
 
-/** The elements that threads are about, each with the numbers of all of its threads. */
-function printedElements(rows: readonly AnnotationRow[], { elementOf }: PrintOptions): readonly PrintedElement[] {
+/** Returns the target elements, each with the numbers of all of its threads. */
+function printedElements(rows: readonly AnnotationRow[], board: PinBoard): readonly PrintedElement[] {
   const threads = new Map<Element, AnnotationRow[]>();
   for (const row of rows) {
-    const element = elementOf(row.id);
+    const element = board.elementOf(row.id);
     if (element) threads.set(element, [...(threads.get(element) ?? []), row]);
   }
   return [...threads].map(([element, marked]) => {
@@ -212,7 +209,7 @@ function printedElements(rows: readonly AnnotationRow[], { elementOf }: PrintOpt
   });
 }
 
-function appendixOf(rows: readonly AnnotationRow[], options: PrintOptions): () => void {
+function addAppendix(rows: readonly AnnotationRow[], board: PinBoard, options: PrintOptions): () => void {
   const host = document.createElement('div');
   host.dataset.collabPrint = 'appendix';
   const root = host.attachShadow({ mode: 'open' });
@@ -221,7 +218,7 @@ function appendixOf(rows: readonly AnnotationRow[], options: PrintOptions): () =
     html`
       <h2>${options.localize.term('comments')}</h2>
       <ol>
-        ${rows.map((row) => renderThread(row, options))}
+        ${rows.map((row) => renderThread(row, board, options))}
       </ol>
     `,
     root,
@@ -230,16 +227,16 @@ function appendixOf(rows: readonly AnnotationRow[], options: PrintOptions): () =
   return () => host.remove();
 }
 
-function renderThread(row: AnnotationRow, { localize, detail, subjectOf }: PrintOptions) {
+function renderThread(row: AnnotationRow, board: PinBoard, { localize, getStatusDetail }: PrintOptions) {
   const { status, comments } = row.data;
   const quote = quoteOf(row.data);
-  const place = quote ? '' : subjectOf(row.id);
+  const subject = quote ? '' : board.subjectOf(row.id);
   return html`
     <li>
       <span class="number">${numberOf(row)}</span>
       <div>
         ${quote ? html`<blockquote dir="auto">${quote}</blockquote>` : nothing}
-        ${place ? html`<div class="place" dir="auto">${place}</div>` : nothing}
+        ${subject ? html`<div class="subject" dir="auto">${subject}</div>` : nothing}
         ${comments.map(
           (comment) => html`
             <div class="comment">
@@ -250,11 +247,11 @@ function renderThread(row: AnnotationRow, { localize, detail, subjectOf }: Print
                     : html` · ${localize.date(new Date(comment.createdAt), { dateStyle: 'medium', timeStyle: 'short' })}`
                 }
               </div>
-              <p class="text" dir="auto">${readableText(comment).trim() || openingOf(comment, localize)}</p>
+              <p class="text" dir="auto">${readableText(comment).trim() || excerptOf(comment, localize)}</p>
             </div>
           `,
         )}
-        ${isTold(status, detail()) ? html`<div class="status">${predefinedName(status, localize)}</div>` : nothing}
+        ${isStatusShown(status, getStatusDetail()) ? html`<div class="status">${predefinedName(status, localize)}</div>` : nothing}
       </div>
     </li>
   `;

@@ -1,11 +1,11 @@
 import { isElement, isInsideKit } from '../../../anchors/index.js';
-import { listenInWindows } from '../../page/page-windows.js';
+import { listenInWindows } from '../../page/embedded-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
-import type { ModeOptions, ModeSession } from './mode-session.js';
-import { Pointing } from './target-picker.js';
-import { textPlace } from './selected-text.js';
+import type { ModeHost, ModeSession } from './comment-mode.js';
+import { textTarget } from './describe-target.js';
+import { ElementCursor } from './element-mode.js';
 
-/** The words that are selected in an element, else all of its text. */
+/** Returns the selected text in an element, else all of its text. */
 function textIn(element: Element): AbstractRange {
   const selected = selectedRange(element.ownerDocument);
   if (selected && element.contains(selected.startContainer) && element.contains(selected.endContainer)) return selected;
@@ -14,8 +14,8 @@ function textIn(element: Element): AbstractRange {
   return range;
 }
 
-/** Selects a word more of an element's text, or one less; returns what is selected then. */
-function selectWords(element: Element, direction: 'left' | 'right'): string {
+/** Extends or shrinks the selection in an element by a word. Returns the selected text. */
+function extendByWord(element: Element, direction: 'left' | 'right'): string {
   const selection = element.ownerDocument.getSelection();
   if (!selection) return '';
   const known = selectedRange(element.ownerDocument);
@@ -24,51 +24,68 @@ function selectWords(element: Element, direction: 'left' | 'right'): string {
   return selection.toString().trim();
 }
 
-/** The element of the page an event is about, in whichever tree; undefined for the kit's own. */
+/** Returns the page element of an event, in any tree; undefined for elements of the kit. */
 function pageElementOf(event: Event): Element | undefined {
   const [target] = event.composedPath();
   return isElement(target) && !isInsideKit(target) ? target : undefined;
 }
 
-/** By pointer: what is selected is commented on, at once. By keys: an element is chosen, and in it words. */
-export function startTextMode({ rules, start, pointed, edge, selected, chosen }: ModeOptions): ModeSession {
-  const pointing = new Pointing({ rules, start, pointed, edge });
-  const listening = new AbortController();
-  const choose = (range: AbstractRange | undefined): void => {
-    const place = range && textPlace(range, rules);
-    if (!place) return;
-    place.element.ownerDocument.getSelection()?.removeAllRanges();
-    chosen(place);
-  };
-  let isDrawing = false;
-  const pressed = (event: PointerEvent): void => {
-    isDrawing = event.button === 0 && pageElementOf(event) !== undefined;
-  };
-  // A finger's selection is not made when it is lifted first: its ends can be moved, and a button is shown.
-  const released = (event: PointerEvent): void => {
-    const element = pageElementOf(event);
-    if (isDrawing && element && event.pointerType === 'mouse') choose(selectedRange(element.ownerDocument));
-    isDrawing = false;
-  };
-  listenInWindows(({ document: page }, signal) => {
-    page.addEventListener('pointerdown', pressed, { signal });
-    page.addEventListener('pointerup', released, { signal });
-  }, listening.signal);
-  const takeKey = (event: KeyboardEvent): boolean => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+/**
+ * Selects text. With the mouse, a selection is used as soon as the button is released. With the keyboard, the user selects an
+ * element and then words in it.
+ */
+export class TextMode implements ModeSession {
+  readonly #host: ModeHost;
+  readonly #cursor: ElementCursor;
+  readonly #listeners = new AbortController();
+  /** Whether the primary button was pressed on the page. */
+  #isSelecting = false;
+
+  constructor(host: ModeHost) {
+    this.#host = host;
+    this.#cursor = new ElementCursor(host);
+    listenInWindows(({ document }, signal) => {
+      document.addEventListener('pointerdown', (event) => this.#handlePress(event), { signal });
+      document.addEventListener('pointerup', (event) => this.#handleRelease(event), { signal });
+    }, this.#listeners.signal);
+  }
+
+  start(): void {
+    this.#cursor.begin();
+  }
+
+  handleKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
     if (altKey || ctrlKey || metaKey) return false;
-    const { at } = pointing;
-    if (at && shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft')) {
-      selected(selectWords(at, key === 'ArrowRight' ? 'right' : 'left'));
+    const { element } = this.#cursor;
+    if (element && shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft')) {
+      this.#host.announceText(extendByWord(element, key === 'ArrowRight' ? 'right' : 'left'));
       return true;
     }
-    if (key !== 'Enter' && key !== ' ') return pointing.move(key);
-    if (at) choose(textIn(at));
+    if (key !== 'Enter' && key !== ' ') return this.#cursor.handleKey(key);
+    if (element) this.#select(textIn(element));
     return true;
-  };
-  return {
-    begin: () => pointing.begin(),
-    takeKey,
-    end: () => listening.abort(),
-  };
+  }
+
+  end(): void {
+    this.#listeners.abort();
+  }
+
+  #handlePress(event: PointerEvent): void {
+    this.#isSelecting = event.button === 0 && pageElementOf(event) !== undefined;
+  }
+
+  /** A touch selection is not complete when the finger is lifted: its ends can still be moved. It gets a button instead. */
+  #handleRelease(event: PointerEvent): void {
+    const element = pageElementOf(event);
+    if (this.#isSelecting && element && event.pointerType === 'mouse')
+      this.#select(selectedRange(element.ownerDocument));
+    this.#isSelecting = false;
+  }
+
+  #select(range: AbstractRange | undefined): void {
+    const target = range && textTarget(range, this.#host.rules);
+    if (!target) return;
+    target.element.ownerDocument.getSelection()?.removeAllRanges();
+    this.#host.select(target);
+  }
 }

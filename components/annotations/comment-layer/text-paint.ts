@@ -10,30 +10,34 @@ import {
 
 interface TextPaintOptions {
   readonly root: ObservedRoot;
-  /** Carries the colours: text at rest as its background, pointed at as its outline, open as its rule, the line as its text. */
+  /** Carries the colors in its background (at rest), outline (hovered), column rule (open) and text (underline). */
   readonly swatch: Element;
 }
 
-/** The texts with comments, painted in the layer's colours. */
+/** Paints commented text in the colors of the layer. */
 export class TextPaint {
   readonly #swatch: Element;
-  /** One for each tree that has texts with comments. */
+  /** One painter for each tree with commented text. */
   readonly #painters = new Map<ObservedRoot, TextPainter>();
-  /** The tree each text is in. */
+  /** The tree of each text. */
   readonly #trees = new Map<string, ObservedRoot>();
   readonly #ranges = new Map<string, AbstractRange>();
   readonly #looks = new Map<string, TextLook>();
-  readonly #ends: readonly (() => void)[];
+  readonly #stops: readonly (() => void)[];
 
   constructor({ root, swatch }: TextPaintOptions) {
     this.#swatch = swatch;
     const dark = matchMedia('(prefers-color-scheme: dark)');
-    const listening = new AbortController();
-    dark.addEventListener('change', this.#mix, { signal: listening.signal });
-    this.#ends = [() => listening.abort(), observeRoot(root, this.#mix), () => cancelInFrame('measure', this.#mixNow)];
+    const listeners = new AbortController();
+    dark.addEventListener('change', this.#scheduleColors, { signal: listeners.signal });
+    this.#stops = [
+      () => listeners.abort(),
+      observeRoot(root, this.#scheduleColors),
+      () => cancelInFrame('measure', this.#updateColors),
+    ];
   }
 
-  /** Paints a text by a key. */
+  /** Paints a text range under a key. */
   show(key: string, range: AbstractRange, look: TextLook): void {
     if (this.#ranges.get(key) === range && this.#looks.get(key) === look) return;
     const tree = rootOf(range.startContainer);
@@ -42,10 +46,10 @@ export class TextPaint {
     this.#ranges.set(key, range);
     this.#looks.set(key, look);
     this.#painterOf(tree).paint(key, range, look);
-    this.#mix();
+    this.#scheduleColors();
   }
 
-  /** Paints a text otherwise, where it is painted. */
+  /** Changes the look of a text that is painted. */
   restyle(key: string, look: TextLook): void {
     const range = this.#ranges.get(key);
     if (range) this.show(key, range, look);
@@ -63,22 +67,22 @@ export class TextPaint {
     this.#painters.delete(tree);
   }
 
-  /** Keys of the texts at a point of the window, the shortest first. */
+  /** Returns the keys of the texts at a point of the window, shortest first. */
   at(clientX: number, clientY: number): readonly string[] {
     return [...this.#painters.values()].flatMap((painter) => painter.at(clientX, clientY));
   }
 
   dispose(): void {
-    for (const end of this.#ends) end();
+    for (const stop of this.#stops) stop();
     for (const painter of this.#painters.values()) painter.dispose();
   }
 
-  /** The page may have other colours now. */
-  readonly #mix = (): void => {
-    if (this.#ranges.size > 0) scheduleInFrame('measure', this.#mixNow);
+  /** Reads the colors again after the theme of the page may have changed. */
+  readonly #scheduleColors = (): void => {
+    if (this.#ranges.size > 0) scheduleInFrame('measure', this.#updateColors);
   };
 
-  readonly #mixNow = (): void => {
+  readonly #updateColors = (): void => {
     const { backgroundColor, outlineColor, columnRuleColor, color } = getComputedStyle(this.#swatch);
     const colors = { rest: backgroundColor, pointed: outlineColor, open: columnRuleColor, line: color };
     for (const painter of this.#painters.values()) painter.colors = colors;

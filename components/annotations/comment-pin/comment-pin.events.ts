@@ -1,4 +1,4 @@
-/** The user asks to open the thread a pin stands for. Prevented, it stays closed. */
+/** Fired before a thread opens from its pin. If it is prevented, the thread stays closed. */
 export class CollabPinActivateEvent extends Event {
   readonly detail: Readonly<{ annotationId: string }>;
 

@@ -30,7 +30,7 @@ export default css`
     color: color(from var(--_ground) xyz var(--_on) var(--_on) var(--_on));
     font: inherit;
     cursor: pointer;
-    /* A place is physical: the tip is at the lower left, whatever the direction of the text. */
+    /* Positions are physical: the tip is at the lower left in any text direction. */
     direction: ltr;
     transform-origin: 0 100%;
     transition:
@@ -55,7 +55,7 @@ export default css`
     scale: 1.1;
   }
 
-  /* The finger's target, larger than what is seen. */
+  /* The touch target is larger than the visible marker. */
   button::before {
     position: absolute;
     inset: min(0px, (100% - var(--_target-size)) / 2);
@@ -150,7 +150,7 @@ export default css`
     color: var(--collab-comment-pin-rim, #fff);
   }
 
-  /* Half full: on its way. */
+  /* A half-filled sign for a thread in progress. */
   .half {
     inset-block-end: -6px;
     inset-inline-end: -6px;

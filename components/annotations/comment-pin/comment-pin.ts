@@ -1,87 +1,87 @@
 import { html, nothing, svg, type PropertyValues } from 'lit';
-import { property } from '../../base/decorators.js';
 import { pin as english } from '../../../locales/english/pin.js';
 import type { StatusType } from '../../../store/model/index.js';
-import { numeric, oneOf, warnOf } from '../../base/attribute-values.js';
+import { isResolved } from '../../../store/model/status.js';
+import { numberAtLeast, oneOf, warnOfValue } from '../../base/attribute-converters.js';
 import { isColor } from '../../base/color.js';
+import { property } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import { lastWords } from '../../base/fallback-message.js';
-import { BareLocalizeController } from '../../base/localize-controller.js';
+import { fallbackMessages, BareLocalizeController } from '../../base/localize-controller.js';
 import { predefinedName } from '../../display/predefined-name.js';
+import hostStyles from '../../styles/host.styles.js';
 import { CollabPinActivateEvent } from './comment-pin.events.js';
 import styles from './comment-pin.styles.js';
 
 export * from './comment-pin.events.js';
 
-/** The few drawings of a pin, on a grid of 16: the set of the kit's icons would weigh more than the pin itself. */
-const marks = {
+/** The icons of a pin, on a grid of 16 px. The icon set of the kit would be larger than the pin itself. */
+const icons = {
   check: 'M3.5 8.5 6.75 11.75 12.5 4.75',
   speech: 'M4 3h8a2 2 0 0 1 2 2v4.25a2 2 0 0 1-2 2H8L5 13.75v-2.5H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z',
   lock: 'M4.5 7.5h7v5h-7zM5.75 7.5V5.25a2.25 2.25 0 0 1 4.5 0V7.5',
   exclamation: 'M8 3.5V9M8 12v.01',
 } as const;
 
-/** The highest number that fits. */
-const highest = 999;
+/** The largest number that is shown. */
+const maxNumber = 999;
 
-Object.assign(lastWords, english);
+Object.assign(fallbackMessages, english);
 
 /**
- * Marks the place a thread was left at. Its tip, the lower left corner, is the place.
+ * Marks the target of a thread. Its tip, the lower left corner, is at the position.
  *
- * @summary A marker for one thread: number or avatar, status, unread, selected, pending, failed, private.
+ * @summary The marker of one thread: number or avatar, status, unread, selected, pending, failed, private.
  * @tag collab-comment-pin
  * @slot - Shown in the marker in place of the thread number, for example an avatar.
- * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open the thread.
+ * @fires {CollabPinActivateEvent} collab-pin-activate - Fired before the thread opens; cancelable.
  * @csspart button - The button that draws the marker.
- * @csspart badge - The dot that says something is unread or was not sent.
- * @csspart half - The sign of a thread that is being worked on.
+ * @csspart badge - The dot of a thread that is unread or was not sent.
+ * @csspart half - The sign of a thread in progress.
  * @csspart lock - The sign of a private thread.
- * @cssstate unread - The thread holds comments the user has not seen.
+ * @cssstate unread - The thread has unread comments.
  * @cssprop [--collab-comment-pin-size=1.75rem] - Diameter of the marker.
- * @cssprop [--collab-comment-pin-color] - Colour of the marker where `color` gives none.
- * @cssprop [--collab-comment-pin-rim=#fff] - Colour of the rim that sets the marker off from what it lies on.
+ * @cssprop [--collab-comment-pin-color] - Color of the marker if `color` is empty.
+ * @cssprop [--collab-comment-pin-rim=#fff] - Color of the rim between the marker and the page.
  * @cssprop [--collab-comment-pin-shadow] - Shadow that lifts the marker off the page.
  */
 export class CollabCommentPin extends CollabElement {
   static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, styles];
 
-  /** Thread the pin stands for. */
+  /** Id of the thread. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
-  /** Number shown in the marker; 0 for a thread that has none yet. */
-  @property({ converter: numeric('<collab-comment-pin> number') }) number = 0;
-  /** Name of what the thread is about. */
+  /** Number shown in the marker; 0 for a thread without a number. */
+  @property({ converter: numberAtLeast('<collab-comment-pin> number') }) number = 0;
+  /** Name of the subject of the thread. */
   @property() about = '';
-  /** How many comments the user has not seen. */
-  @property({ converter: numeric('<collab-comment-pin> unread') }) unread = 0;
-  /** Colour of the marker, the person's or the status's. */
+  /** Number of unread comments. */
+  @property({ converter: numberAtLeast('<collab-comment-pin> unread') }) unread = 0;
+  /** Color of the marker. */
   @property() color = '';
-  /** Type of the thread's status. */
+  /** Type of the status of the thread. */
   @property({
     attribute: 'status-type',
     reflect: true,
     converter: oneOf('<collab-comment-pin> status-type', ['default', 'ongoing', 'terminal']),
   })
   statusType: StatusType = 'default';
-  /** Id of the thread's status, by which a predefined one is named in the person's language. */
+  /** Id of the status, used to localize the names of predefined statuses. */
   @property({ attribute: 'status-id' }) statusId = '';
-  /** Name of the thread's status, for those who do not see its colour. */
+  /** Name of the status, for screen readers. */
   @property({ attribute: 'status-name' }) statusName = '';
-  /** Whether its thread is open. */
+  /** Whether the thread is open. */
   @property({ type: Boolean, reflect: true }) selected = false;
-  /** Whether it is pointed at from elsewhere, from a list say. */
+  /** Whether the thread is hovered in another element, such as a list. */
   @property({ type: Boolean, reflect: true }) highlighted = false;
-  /** Whether a change to the thread waits to be sent. */
+  /** Whether a change to the thread is not sent yet. */
   @property({ type: Boolean, reflect: true }) pending = false;
   /** Whether a change to the thread could not be sent. */
   @property({ type: Boolean, reflect: true }) failed = false;
-  /** Whether only some people see the thread. */
+  /** Whether the thread is private. */
   @property({ type: Boolean, reflect: true }) private = false;
-  /** Whether the marker shows a sign in place of the number. */
+  /** Whether the marker shows an icon instead of the number. */
   @property({ type: Boolean, attribute: 'without-number' }) withoutNumber = false;
-  /** Whether the thread cannot be opened. */
+  /** Whether the pin is disabled. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   readonly #localize = new BareLocalizeController(this);
@@ -91,7 +91,7 @@ export class CollabCommentPin extends CollabElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('color')) this.#paint();
+    if (changed.has('color')) this.#applyColor();
   }
 
   protected override render() {
@@ -105,46 +105,46 @@ export class CollabCommentPin extends CollabElement {
         @click=${this.#activate}
       >
         <span class="visually-hidden">${this.#label}</span>
-        <span class="face" aria-hidden="true"><slot>${this.#sign}</slot></span>
+        <span class="face" aria-hidden="true"><slot>${this.#renderFace()}</slot></span>
         ${
           this.failed || this.unread > 0
-            ? html`<span part="badge" class="badge">${this.failed ? this.#mark('exclamation') : nothing}</span>`
+            ? html`<span part="badge" class="badge">${this.failed ? this.#renderIcon('exclamation') : nothing}</span>`
             : nothing
         }
         ${this.statusType === 'ongoing' ? html`<span part="half" class="half"></span>` : nothing}
-        ${this.private ? html`<span part="lock" class="lock">${this.#mark('lock')}</span>` : nothing}
+        ${this.private ? html`<span part="lock" class="lock">${this.#renderIcon('lock')}</span>` : nothing}
       </button>
     `;
   }
 
-  /** What the marker says in one line. */
+  /** The accessible name of the marker. */
   get #label(): string {
     const { statusType, statusId: id, statusName: name } = this;
-    const words = [this.#localize.term('openThread', this.number, this.unread, this.about)];
-    if (statusType !== 'default' && name) words.push(predefinedName({ id, name }, this.#localize));
-    if (this.private) words.push(this.#localize.term('private'));
-    if (this.failed) words.push(this.#localize.term('notSent'));
-    else if (this.pending) words.push(this.#localize.term('sending'));
-    return words.join(', ');
+    const parts = [this.#localize.term('openThread', this.number, this.unread, this.about)];
+    if (statusType !== 'default' && name) parts.push(predefinedName({ id, name }, this.#localize));
+    if (this.private) parts.push(this.#localize.term('private'));
+    if (this.failed) parts.push(this.#localize.term('notSent'));
+    else if (this.pending) parts.push(this.#localize.term('sending'));
+    return parts.join(', ');
   }
 
-  get #sign() {
-    if (this.statusType === 'terminal') return this.#mark('check');
-    if (this.withoutNumber || this.number <= 0) return this.#mark('speech');
+  #renderFace() {
+    if (isResolved({ type: this.statusType })) return this.#renderIcon('check');
+    if (this.withoutNumber || this.number <= 0) return this.#renderIcon('speech');
     if (this.number <= 99) return this.number;
-    if (this.number <= highest) return html`<span class="long">${this.number}</span>`;
-    return html`<span class="longer">${highest}+</span>`;
+    if (this.number <= maxNumber) return html`<span class="long">${this.number}</span>`;
+    return html`<span class="longer">${maxNumber}+</span>`;
   }
 
-  #mark(name: keyof typeof marks) {
-    return html`<svg viewBox="0 0 16 16" aria-hidden="true">${svg`<path d=${marks[name]} />`}</svg>`;
+  #renderIcon(name: keyof typeof icons) {
+    return html`<svg viewBox="0 0 16 16" aria-hidden="true">${svg`<path d=${icons[name]} />`}</svg>`;
   }
 
-  /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
-  #paint(): void {
+  /** Sets the color by script, because a strict content security policy forbids inline styles in a template. */
+  #applyColor(): void {
     let { color } = this;
     if (color && !isColor(color)) {
-      warnOf('<collab-comment-pin> color', color, 'a CSS colour');
+      warnOfValue('<collab-comment-pin> color', color, 'a CSS colour');
       color = '';
     }
     this.renderRoot.querySelector('button')?.style.setProperty('--_pin', color);

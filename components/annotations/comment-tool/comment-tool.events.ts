@@ -1,6 +1,6 @@
-import type { CommentMode } from '../../page/page-state.js';
+import type { CommentMode } from '../../page/page-modes.js';
 
-/** The user asks for comment mode to begin, to end or to be another. Prevented, it stays as it is. */
+/** Fired before comment mode starts, ends or changes. If it is prevented, the mode stays as it is. */
 export class CollabCommentModeToggleEvent extends Event {
   readonly detail: Readonly<{ mode: CommentMode }>;
 

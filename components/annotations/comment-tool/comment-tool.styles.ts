@@ -25,7 +25,7 @@ export default css`
     background: var(--_color-accent-hover);
   }
 
-  /* The two are one control with a line in the middle. */
+  /* The two buttons look like one control with a divider. */
   .button:has(~ collab-menu) {
     border-start-end-radius: 0;
     border-end-end-radius: 0;
@@ -58,14 +58,14 @@ export default css`
     background: var(--_color-accent-hover);
   }
 
-  /* The ring of either lies over the other. */
+  /* The focus ring of one button lies over the other button. */
   .button:focus-visible {
     position: relative;
     z-index: 1;
     box-shadow: 0 0 0 2px var(--_color-surface);
   }
 
-  /* The pointer reaches it, to read why. */
+  /* A disabled button gets pointer events, so that its tooltip is shown. */
   .button[aria-disabled='true'] {
     cursor: default;
     pointer-events: auto;

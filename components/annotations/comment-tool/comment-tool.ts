@@ -1,47 +1,81 @@
 import { html, nothing } from 'lit';
-import { property } from '../../base/decorators.js';
 import type { CollabStore } from '../../../store/index.js';
-import { commentRight } from '../comment-layer/may-comment.js';
+import { tokenList } from '../../base/attribute-converters.js';
+import { CollabContainer } from '../../base/container.js';
+import { property } from '../../base/decorators.js';
+import { LocalizeController } from '../../base/localize.js';
+import { ariaKeys, chordAttribute } from '../../base/shortcuts.js';
+import type { PageContext } from '../../page/page-context.js';
+import type { CommentMode } from '../../page/page-modes.js';
+import controlStyles from '../../styles/controls.styles.js';
+import '../../ui/icon/page-icons.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
 import type { IconName } from '../../ui/icon/icons.js';
-import '../../ui/icon/more-icons.js';
-import { words } from '../../base/attribute-values.js';
-import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { pageStateOf, type CommentMode } from '../../page/page-state.js';
-import { ariaKeys, keyText } from '../../base/shortcuts.js';
-import { CollabMenu } from '../../ui/menu/menu.js';
+import { type CollabMenuSelectEvent, type MenuItem, CollabMenu } from '../../ui/menu/menu.js';
+import '../../base/page-messages.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
-import { activeModes, chosenMode, keepChosenMode, type ActiveMode } from './chosen-mode.js';
+import { commentPermission } from '../comment-layer/comment-permission.js';
 import { CollabCommentModeToggleEvent } from './comment-tool.events.js';
 import styles from './comment-tool.styles.js';
-import { renderModeMenu } from './mode-menu.js';
 
 export * from './comment-tool.events.js';
 
-/** The drawing of the button, where it says how one comments. */
-const drawings: Readonly<Record<ActiveMode, IconName>> = {
+/** A mode that can be chosen. */
+type ActiveMode = Exclude<CommentMode, 'none'>;
+
+/** All modes, in the order of the menu. */
+const activeModes = ['element', 'text', 'area'] as const satisfies readonly ActiveMode[];
+
+const storageKey = 'collab-comment-mode';
+
+/** The last chosen mode, for pages that may not use storage, such as sandboxed frames. */
+let modeWithoutStorage: string | null = null;
+
+function readLastMode(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey);
+  } catch {
+    return modeWithoutStorage;
+  }
+}
+
+/** Returns the mode that the user chose last in this tab if it is available, else the first available one. */
+const preferredMode = (available: readonly ActiveMode[]): ActiveMode =>
+  available.find((mode) => mode === readLastMode()) ?? available[0] ?? 'element';
+
+/** Persists a mode until the tab is closed. */
+function persistMode(mode: ActiveMode): void {
+  modeWithoutStorage = mode;
+  try {
+    sessionStorage.setItem(storageKey, mode);
+  } catch {
+    // Without storage, the mode is remembered until the page is closed.
+  }
+}
+
+const menuIcons: Readonly<Record<ActiveMode, IconName>> = { element: 'pointer', text: 'text-cursor', area: 'area' };
+
+/** The icon of the button if several modes are available. */
+const buttonIcons: Readonly<Record<ActiveMode, IconName>> = {
   element: 'comment-plus',
   text: 'comment-text',
   area: 'comment-area',
 };
 
 /**
- * Begins and ends comment mode, in which a person chooses on the page what to comment on: an element by a press, words by
- * selecting them, or an area by drawing it. Where several ways are offered, the button begins the one chosen last.
+ * Starts and ends comment mode, in which the user selects a target on the page: an element by a click, text by a selection, or
+ * an area by drawing it. If several modes are available, the button starts the one that was chosen last.
  *
- * @summary A button that switches comment mode, and a menu of its ways.
+ * @summary A button that toggles comment mode, with a menu of modes.
  * @tag collab-comment-tool
- * @slot - Shown in the button in place of the icon and the word.
- * @fires {CollabCommentModeToggleEvent} collab-comment-mode-toggle - The user asks for comment mode to begin, to end or to be another.
+ * @slot - Content of the button; replaces the icon and the label.
+ * @fires {CollabCommentModeToggleEvent} collab-comment-mode-toggle - Fired before comment mode starts, ends or changes; cancelable.
  * @csspart button - The button.
- * @csspart label - The word in the button.
+ * @csspart label - The label of the button.
  * @csspart arrow - The button that opens the menu.
- * @csspart menu - The menu of the ways to comment, with its button.
+ * @csspart menu - The menu of modes, with its button.
  * @cssstate active - Comment mode is on.
  */
 export class CollabCommentTool extends CollabContainer {
@@ -54,99 +88,124 @@ export class CollabCommentTool extends CollabContainer {
   };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 
-  /** The ways to comment that are offered: any of `element`, `text` and `area`; a menu where there are several. */
-  @property({ converter: words('<collab-comment-tool> modes', activeModes) }) modes: readonly ActiveMode[] = [
+  /** The modes that the user can choose: any of `element`, `text` and `area`. Several modes add a menu. */
+  @property({ converter: tokenList('<collab-comment-tool> modes', activeModes) }) modes: readonly ActiveMode[] = [
     'element',
   ];
-  /** Whether the button shows its icon alone. */
+  /** Whether the button shows only its icon. */
   @property({ type: Boolean, attribute: 'without-label' }) withoutLabel = false;
-  /** Keys that do the same anywhere on the page, for example `c` or `Mod-Alt-c`; none by default. The root's `shortcuts` goes before it. */
-  @property({ converter: keyText('<collab-comment-tool> shortcut') }) shortcut = '';
-  /** Whether the tool cannot be used. */
+  /** Shortcut that works anywhere on the page, such as `c` or `Mod-Alt-c`; none by default. `shortcuts` of the root takes precedence. */
+  @property({ converter: chordAttribute('<collab-comment-tool> shortcut') }) shortcut = '';
+  /** Whether the button is disabled. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   readonly #localize = new LocalizeController(this);
-  #listening: AbortController | undefined;
+  #listeners: AbortController | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#listening = new AbortController();
-    document.addEventListener('keydown', (event) => this.#pageKeyed(event), { signal: this.#listening.signal });
+    this.#listeners = new AbortController();
+    document.addEventListener('keydown', (event) => this.#handlePageKey(event), { signal: this.#listeners.signal });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#listening?.abort();
+    this.#listeners?.abort();
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const { controls } = pageStateOf(store);
-    controls.add(this);
-    return () => controls.delete(this);
+  protected override storeConnected(_store: CollabStore, { elements }: PageContext): () => void {
+    elements.persistentControls.add(this);
+    return () => elements.persistentControls.delete(this);
   }
 
   protected override render() {
-    const mode = this.page ? this.read(this.page.mode) : 'none';
+    const mode = this.page ? this.read(this.page.modes.mode) : 'none';
     this.setState('active', mode !== 'none');
-    const why = this.#barred;
-    const current = mode === 'none' ? chosenMode(this.#offered) : mode;
-    const menu = {
-      modes: this.#offered,
-      current,
-      disabled: why !== undefined,
-      localize: this.#localize,
-      chosen: (chosen: ActiveMode) => this.#choose(chosen),
-    };
+    const reason = this.#disabledReason;
+    const current = mode === 'none' ? preferredMode(this.#availableModes) : mode;
     return html`
-      <div class="tool">
-        ${this.#button(mode, current, why)} ${this.#offersSeveral ? renderModeMenu(menu) : nothing}
+      <div class="tool" @pointerover=${this.#expectStart} @focusin=${this.#expectStart}>
+        ${this.#renderButton(mode, current, reason)}
+        ${this.#hasMenu ? this.#renderMenu(current, reason !== undefined) : nothing}
       </div>
-      ${why ? html`<collab-tooltip id="why" for="button">${why}</collab-tooltip>` : nothing}
+      ${reason ? html`<collab-tooltip id="reason" for="button">${reason}</collab-tooltip>` : nothing}
     `;
   }
 
-  #button(mode: CommentMode, current: ActiveMode, why: string | undefined) {
-    const word = this.#localize.term('commentMode');
-    const way = this.#offersSeveral ? this.#localize.term('commentModeName', current) : '';
+  #renderButton(mode: CommentMode, current: ActiveMode, disabledReason: string | undefined) {
+    const label = this.#localize.term('commentMode');
+    const modeName = this.#hasMenu ? this.#localize.term('commentModeName', current) : '';
     return html`
       <button
         id="button"
         part="button"
         class="button"
         type="button"
-        aria-label=${this.withoutLabel ? word : nothing}
+        aria-label=${this.withoutLabel ? label : nothing}
         aria-pressed=${String(mode !== 'none')}
-        aria-disabled=${why === undefined ? nothing : 'true'}
-        aria-describedby=${[why && 'why', way && 'way'].filter(Boolean).join(' ') || nothing}
+        aria-disabled=${disabledReason === undefined ? nothing : 'true'}
+        aria-describedby=${[disabledReason && 'reason', modeName && 'mode'].filter(Boolean).join(' ') || nothing}
         aria-keyshortcuts=${ariaKeys(this.#keys) || nothing}
         @click=${this.#toggle}
       >
         <slot>
-          <collab-icon name=${this.#offersSeveral ? drawings[current] : 'comment-plus'}></collab-icon>
-          ${this.withoutLabel ? nothing : html`<span part="label">${word}</span>`}
+          <collab-icon name=${this.#hasMenu ? buttonIcons[current] : 'comment-plus'}></collab-icon>
+          ${this.withoutLabel ? nothing : html`<span part="label">${label}</span>`}
         </slot>
       </button>
-      ${way ? html`<span id="way" hidden>${way}</span>` : nothing}
+      ${modeName ? html`<span id="mode" hidden>${modeName}</span>` : nothing}
     `;
   }
 
-  /** The modes that the root's allow lists leave. */
-  get #offered(): readonly ActiveMode[] {
+  #renderMenu(current: ActiveMode, disabled: boolean) {
+    const label = this.#localize.term('commentModes');
+    const items = this.#availableModes.map((mode): MenuItem => ({
+      id: mode,
+      icon: menuIcons[mode],
+      label: this.#localize.term('commentModeName', mode),
+      hint: this.#localize.term('commentModeHint', mode),
+      checked: mode === current,
+      exclusive: true,
+    }));
+    return html`
+      <collab-menu
+        part="menu"
+        placement="bottom-end"
+        label=${label}
+        .items=${items}
+        @collab-menu-select=${this.#handleMenuSelect}
+      >
+        <button
+          slot="trigger"
+          part="arrow"
+          class="button arrow"
+          type="button"
+          aria-label=${label}
+          ?disabled=${disabled}
+        >
+          <collab-icon name="chevron-down"></collab-icon>
+        </button>
+      </collab-menu>
+    `;
+  }
+
+  /** The modes that the allow lists of the root permit. */
+  get #availableModes(): readonly ActiveMode[] {
     return this.offers('area') ? this.modes : this.modes.filter((mode) => mode !== 'area');
   }
 
-  get #offersSeveral(): boolean {
-    return this.#offered.length > 1;
+  get #hasMenu(): boolean {
+    return this.#availableModes.length > 1;
   }
 
-  /** Why the tool cannot be used, where there is something to say; undefined where it can. */
-  get #barred(): string | undefined {
+  /** The reason why the button is disabled, which may be empty; undefined if it is enabled. */
+  get #disabledReason(): string | undefined {
     const { collab } = this;
     if (this.disabled || !collab) return '';
     this.read(collab.me);
-    const right = commentRight(collab);
-    if (right === 'granted') return undefined;
-    return this.#localize.term(right === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly');
+    const permission = commentPermission(collab);
+    if (permission === 'granted') return undefined;
+    return this.#localize.term(permission === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly');
   }
 
   get #keys(): readonly string[] {
@@ -155,28 +214,35 @@ export class CollabCommentTool extends CollabContainer {
     return page?.shortcuts.keysOf('commentMode', this.shortcut) ?? [];
   }
 
-  #toggle(): void {
-    const { page } = this;
-    if (page) this.#switch(page.mode.peek() === 'none' ? chosenMode(this.#offered) : 'none');
+  #expectStart(): void {
+    if (this.page) this.page.modes.isStartLikely.value = true;
   }
 
-  #choose(mode: ActiveMode): void {
-    if (this.page?.mode.peek() !== mode && !this.#switch(mode)) return;
-    keepChosenMode(mode);
+  #toggle(): void {
+    const { page } = this;
+    if (page) this.#setMode(page.modes.mode.peek() === 'none' ? preferredMode(this.#availableModes) : 'none');
+  }
+
+  #handleMenuSelect(event: CollabMenuSelectEvent): void {
+    event.stopPropagation();
+    const mode = this.#availableModes.find((each) => each === event.detail.id);
+    if (!mode) return;
+    if (this.page?.modes.mode.peek() !== mode && !this.#setMode(mode)) return;
+    persistMode(mode);
     this.requestUpdate();
   }
 
-  /** Asks for a mode; returns whether it is on now. */
-  #switch(mode: CommentMode): boolean {
+  /** Requests a mode. Returns whether the request was not prevented. */
+  #setMode(mode: CommentMode): boolean {
     const { page } = this;
-    if (!page || this.#barred !== undefined) return false;
+    if (!page || this.#disabledReason !== undefined) return false;
     const isGranted = this.dispatchEvent(new CollabCommentModeToggleEvent({ mode }));
-    if (isGranted) page.mode.value = mode;
+    if (isGranted) page.modes.mode.value = mode;
     return isGranted;
   }
 
-  #pageKeyed(event: KeyboardEvent): void {
-    if (!this.page?.shortcuts.asksFor(event, 'commentMode', this.shortcut)) return;
+  #handlePageKey(event: KeyboardEvent): void {
+    if (!this.page?.shortcuts.matches(event, 'commentMode', this.shortcut)) return;
     event.preventDefault();
     this.#toggle();
   }

@@ -18,21 +18,22 @@ export default css`
     color: var(--_color-text);
   }
 
-  .chip.away {
+  .chip.inactive {
     visibility: hidden;
   }
 
-  /* Within the button's end: one notice to see, two controls to use. */
+  /* Inside the end of the button, so that both controls look like one notice. */
   .hide {
     position: absolute;
     inset-block: 0;
     inset-inline-end: 0.125rem;
     margin-block: auto;
+    border-radius: var(--_radius-full);
     color: var(--_color-text-muted);
   }
 
   .chip:has(+ .hide) {
-    padding-inline-end: calc(var(--_target-size) + var(--_space-1));
+    padding-inline-end: calc(var(--_target-size) + var(--_space-2));
   }
 
   .floating {
@@ -118,7 +119,7 @@ export default css`
     outline-offset: -2px;
   }
 
-  .words {
+  .text {
     display: flex;
     flex: 1;
     flex-direction: column;
@@ -134,7 +135,7 @@ export default css`
     quotes: none;
   }
 
-  .why {
+  .reason {
     display: flex;
     gap: var(--_space-1);
     align-items: baseline;
@@ -143,7 +144,7 @@ export default css`
     overflow-wrap: anywhere;
   }
 
-  .why collab-icon {
+  .reason collab-icon {
     --collab-icon-size: 0.75rem;
 
     flex: none;
@@ -158,6 +159,10 @@ export default css`
   }
 
   @media (forced-colors: active) {
+    .hide {
+      border: 0;
+    }
+
     .thread[aria-current='true'] {
       outline: 2px solid Highlight;
       outline-offset: -2px;

@@ -1,52 +1,52 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { closestAcross } from '../../../anchors/index.js';
 import type { CollabStore } from '../../../store/index.js';
-import { CollabAvatar } from '../../ui/avatar/avatar.js';
-import { CollabThreadOpenEvent } from '../../sidebar/comments-sidebar/comments-sidebar.events.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import '../../ui/icon/more-icons.js';
-import chipStyles from '../../styles/chip.styles.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { property, state } from '../../base/decorators.js';
+import { LocalizeController } from '../../base/localize.js';
+import { CollabThreadMoveEvent } from '../../comments/thread/thread.events.js';
+import '../../ui/icon/more-icons.js';
 import { deepActiveElement } from '../../controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { OverlayController } from '../../controllers/overlay.js';
 import { RovingFocusController } from '../../controllers/roving-focus.js';
+import type { PageContext } from '../../page/page-context.js';
+import { createTargetChooser } from '../../page/target-chooser.js';
+import { CollabThreadOpenEvent } from '../../sidebar/comments-sidebar/comments-sidebar.events.js';
+import chipStyles from '../../styles/chip.styles.js';
+import controlStyles from '../../styles/controls.styles.js';
+import '../../base/english-messages.js';
+import excerptStyles from '../../styles/excerpt.styles.js';
 import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { newPlaceFor } from '../../page/choose-new-target.js';
-import openingStyles from '../../styles/opening.styles.js';
 import overlayStyles from '../../styles/overlay.styles.js';
-import { openThreadOf } from '../../page/open-document.js';
-import { pageStateOf, type PageState } from '../../page/page-state.js';
+import { CollabAvatar } from '../../ui/avatar/avatar.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
 import { CollabRelativeTime } from '../../ui/relative-time/relative-time.js';
-import { CollabThreadMoveEvent } from '../../comments/thread/more-menu.events.js';
+import { AvoidControlsController } from './avoid-controls.js';
 import styles from './ghost-list.styles.js';
-import { ghostThreads, isNotShown, type GhostThread } from './ghost-threads.js';
-import { renderGhost } from './item.js';
-import { SpareSpotController } from './free-position.js';
+import { listGhostThreads, isNotShown, type GhostThread, renderGhost } from './ghost-threads.js';
 
 /**
- * Tells how many threads have lost their place on the page, and lists them: each can be read beside the list, and attached to
- * another place. It shows nothing while there are none. The comment layer brings one where the page has none.
+ * Shows the number of ghosts and lists them. A ghost is a thread whose target is not found on the page. The user can open it
+ * beside the list and attach it to another target. The element is empty without ghosts. The comment layer adds one if the page
+ * has none.
  *
- * Threads whose place is only not shown, since its table or list shows other items, are counted apart. Screen readers are not
- * told of them, and the user can hide the notice until there are others. The list that a layer brings keeps clear of the
- * page's controls.
+ * Threads whose target is only not shown, because its table or list shows other items, are counted separately. They are not
+ * announced, and the user can hide their notice until another one is added. The list of a layer does not cover controls of
+ * the page.
  *
- * @summary The threads whose place on the page is gone, with a way to attach them anew.
+ * @summary Threads whose target was not found, with a button to attach them to another target.
  * @tag collab-ghost-list
- * @fires {CollabThreadOpenEvent} collab-thread-open - The user opens a thread of the list; prevented, the page shows it.
- * @fires {CollabThreadMoveEvent} collab-thread-move - The user wants to choose another place for a thread.
- * @csspart button - The button that says how many there are.
- * @csspart hide - The button that hides the notice while all places are only not shown.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - Fired before a thread of the list opens; cancelable.
+ * @fires {CollabThreadMoveEvent} collab-thread-move - Fired before the user selects another target for a thread; cancelable.
+ * @csspart button - The button with the number of ghosts.
+ * @csspart hide - The button that hides the notice if all targets are only not shown.
  * @csspart list - The list with its heading.
  * @csspart thread - The button that opens a thread.
- * @csspart quote - The text a thread was about.
- * @csspart move - The button that lets the user choose another place.
+ * @csspart quote - The quoted text of the target.
+ * @csspart move - The button that starts the selection of another target.
  */
 export class CollabGhostList extends CollabContainer {
   static override readonly feature = 'comment';
@@ -55,10 +55,10 @@ export class CollabGhostList extends CollabContainer {
     'collab-icon': CollabIcon,
     'collab-relative-time': CollabRelativeTime,
   };
-  static override styles = [hostStyles, controlStyles, chipStyles, overlayStyles, openingStyles, styles];
+  static override styles = [hostStyles, controlStyles, chipStyles, overlayStyles, excerptStyles, styles];
 
-  /** Whether it stands in for a list of the page's own, and makes way for one. */
-  @property({ type: Boolean, attribute: 'stand-in' }) standIn = false;
+  /** Whether the list is hidden if the page has a list of its own. */
+  @property({ type: Boolean }) fallback = false;
 
   @state() private open = false;
   @query('.chip') private readonly chip!: HTMLElement | null;
@@ -71,41 +71,40 @@ export class CollabGhostList extends CollabContainer {
     overlay: () => this.panel ?? undefined,
     anchor: () => this.chip ?? undefined,
     placement: () => 'top-start',
-    fallback: () => this.page?.refuge,
-    beside: () => this.page?.sidebarPanel.peek() ?? undefined,
+    fallback: () => this.page?.elements.focusFallback,
+    avoid: () => this.page?.sidebar.panel.peek() ?? undefined,
     dismiss: () => this.#close(),
-    focus: () => this.#roving.focus(this.#stopOf(this.#left)),
+    focus: () => this.#roving.focus(this.#buttonIndex(this.#returnId)),
   });
-  readonly #roving = new RovingFocusController(this, { items: () => this.#stops });
+  readonly #roving = new RovingFocusController(this, { items: () => this.#buttons });
   #threads: readonly GhostThread[] = [];
-  /** Threads that the user has hidden the notice of. */
-  #hidden: ReadonlySet<string> = new Set();
-  /** The threads whose place was lost at the last update. */
-  #before: readonly GhostThread[] = [];
-  /** Thread that the person comes back to: they have given up to choose another place for it. */
-  #left = '';
-  /** Which of the stops has the focus, or had it last. */
-  #at = -1;
+  /** Ids of the threads whose notice the user has hidden. */
+  #hiddenIds: ReadonlySet<string> = new Set();
+  /** The ghosts at the last update. */
+  #previousGhosts: readonly GhostThread[] = [];
+  /** Thread whose move button gets the focus, after the user cancelled the selection of a target. */
+  #returnId = '';
+  /** Index of the button that has or had the focus. */
+  #focusedIndex = -1;
 
   constructor() {
     super();
-    new SpareSpotController(this, { isOn: () => this.standIn && !this.open });
+    new AvoidControlsController(this, { isEnabled: () => this.fallback && !this.open });
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const page = pageStateOf(store);
-    page.ghostLists.value = [...page.ghostLists.peek(), this];
-    // The page is to be seen while a place is chosen on it.
-    const stop = page.mode.subscribe((mode) => {
+  protected override storeConnected(_store: CollabStore, page: PageContext): () => void {
+    page.elements.ghostLists.value = [...page.elements.ghostLists.peek(), this];
+    // The list must not cover the page while the user selects a target.
+    const stop = page.modes.mode.subscribe((mode) => {
       if (mode !== 'none' && this.open) this.#close();
     });
-    const stopGhosts = page.ghosts.subscribe((ghosts) => {
+    const stopGhosts = page.targets.ghosts.subscribe((ghosts) => {
       if (![...ghosts.values()].some(Boolean)) this.open = false;
     });
     return () => {
       stop();
       stopGhosts();
-      page.ghostLists.value = page.ghostLists.peek().filter((list) => list !== this);
+      page.elements.ghostLists.value = page.elements.ghostLists.peek().filter((list) => list !== this);
       this.open = false;
     };
   }
@@ -117,39 +116,40 @@ export class CollabGhostList extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.#tell();
-    this.#keepFocus();
+    this.#announceChanges();
+    this.#restoreFocus();
   }
 
   protected override render() {
     const { collab: store, page } = this;
-    // Not before the store is joined: the list itself is one of those it may make way for.
+    // Only after the store is connected, because the list itself is among the registered lists.
     const isShown = store && page && this.#isShownOn(page);
-    this.#threads = isShown ? ghostThreads(store, this.read(page.ghosts), (from) => this.read(from)) : [];
-    return page && this.#threads.some((thread) => !this.#isHidden(thread)) ? this.#chip(page) : nothing;
+    this.#threads = isShown ? listGhostThreads(store, this.read(page.targets.ghosts), (from) => this.read(from)) : [];
+    return page && this.#threads.some((thread) => !this.#isHidden(thread)) ? this.#renderChip(page) : nothing;
   }
 
-  #chip(page: PageState) {
-    const isAway = this.read(page.mode) !== 'none';
-    const isCalm = this.#threads.every(isNotShown);
+  #renderChip(page: PageContext) {
+    const isInactive = this.read(page.modes.mode) !== 'none';
+    const isOnlyNotShown = this.#threads.every(isNotShown);
     return html`
       <button
         part="button"
-        class="chip ${isAway ? 'away' : ''}"
+        class="chip ${isInactive ? 'inactive' : ''}"
         type="button"
         aria-haspopup="dialog"
         aria-expanded=${String(this.open)}
         @click=${this.#toggle}
       >
-        <collab-icon name=${isCalm ? 'location' : 'ghost'}></collab-icon>
+        <collab-icon name=${isOnlyNotShown ? 'location' : 'ghost'}></collab-icon>
         <span class="name">${this.#counts(this.#threads)}</span>
       </button>
-      ${isCalm && !isAway && !this.open ? this.#hideButton() : nothing} ${this.open ? this.#panel(page) : nothing}
+      ${isOnlyNotShown && !isInactive && !this.open ? this.#renderHideButton() : nothing}
+      ${this.open ? this.#renderPanel(page) : nothing}
     `;
   }
 
-  #hideButton() {
-    const label = this.#localize.term('hideUnlisted');
+  #renderHideButton() {
+    const label = this.#localize.term('hideNotice');
     return html`
       <button
         part="hide"
@@ -164,21 +164,21 @@ export class CollabGhostList extends CollabContainer {
     `;
   }
 
-  /** How many places are lost, and how many are only not shown. */
+  /** Returns the numbers of ghosts and of threads that are only not shown. */
   #counts(threads: readonly GhostThread[]): string {
     const notShown = threads.filter(isNotShown).length;
-    const lost = threads.length - notShown;
+    const ghosts = threads.length - notShown;
     return [
-      ...(lost > 0 ? [this.#localize.term('ghostCount', lost)] : []),
-      ...(notShown > 0 ? [this.#localize.term('unlistedCount', notShown)] : []),
+      ...(ghosts > 0 ? [this.#localize.term('detachedCount', ghosts)] : []),
+      ...(notShown > 0 ? [this.#localize.term('notShownCount', notShown)] : []),
     ].join(' · ');
   }
 
-  #panel(page: PageState) {
+  #renderPanel(page: PageContext) {
     const { isSheet, grab } = this.#overlay;
     const notShown = this.#threads.filter(isNotShown);
-    const isCalm = notShown.length === this.#threads.length;
-    const title = this.#localize.term(isCalm ? 'unlistedThreads' : 'ghosts');
+    const isOnlyNotShown = notShown.length === this.#threads.length;
+    const title = this.#localize.term(isOnlyNotShown ? 'threadsNotShown' : 'ghosts');
     return html`
       <div
         part="list"
@@ -188,7 +188,7 @@ export class CollabGhostList extends CollabContainer {
         tabindex="-1"
         popover="manual"
         @keydown=${this.#roving.handleKey}
-        @focusin=${this.#focused}
+        @focusin=${this.#handleFocus}
       >
         ${isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing}
         <div class="header">
@@ -198,80 +198,83 @@ export class CollabGhostList extends CollabContainer {
           </button>
         </div>
         <div class="lists">
-          ${isCalm ? nothing : this.#list(this.#threads.slice(0, this.#threads.length - notShown.length), page)}
+          ${isOnlyNotShown ? nothing : this.#renderList(this.#threads.slice(0, this.#threads.length - notShown.length), page)}
           ${
-            isCalm || notShown.length === 0
+            isOnlyNotShown || notShown.length === 0
               ? nothing
-              : html`<h3 class="title subtitle">${this.#localize.term('unlistedThreads')}</h3>`
+              : html`<h3 class="title subtitle">${this.#localize.term('threadsNotShown')}</h3>`
           }
-          ${notShown.length > 0 ? this.#list(notShown, page) : nothing}
+          ${notShown.length > 0 ? this.#renderList(notShown, page) : nothing}
         </div>
       </div>
     `;
   }
 
-  #list(threads: readonly GhostThread[], page: PageState) {
+  #renderList(threads: readonly GhostThread[], page: PageContext) {
     return html`
       <ul class="list">
         ${repeat(
           threads,
           ({ row }) => row.id,
-          (thread) => this.#item(thread, page),
+          (thread) => this.#renderItem(thread, page),
         )}
       </ul>
     `;
   }
 
-  #item(thread: GhostThread, page: PageState) {
+  #renderItem(thread: GhostThread, page: PageContext) {
     const { row } = thread;
     return renderGhost({
       ...thread,
       localize: this.#localize,
-      selected: this.read(page.openThread) === row.id,
+      selected: this.read(page.navigation.openThread) === row.id,
       open: () => this.#show(thread, page),
-      move: this.#mover(thread),
+      move: this.#createMove(thread),
     });
   }
 
-  /** What lets the person choose another place; given up, they are back at the button that they pressed. */
-  #mover({ row }: GhostThread): (() => void) | undefined {
-    const back = (): void => {
-      this.#left = row.id;
+  /** Returns a function that starts the selection of another target. Cancelling it returns to the pressed button. */
+  #createMove({ row }: GhostThread): (() => void) | undefined {
+    const handleCancel = (): void => {
+      this.#returnId = row.id;
       this.open = true;
     };
-    const move = this.collab && newPlaceFor(this.collab, row, back);
+    const move = this.page && createTargetChooser(this.page, row, handleCancel);
     if (!move) return undefined;
     return () => {
       if (this.dispatchEvent(new CollabThreadMoveEvent({ annotationId: row.id }))) move();
     };
   }
 
-  /** Of those that stand in for one of the page's own, the first is shown, and none where there is one. */
-  #isShownOn(page: PageState): boolean {
-    const lists = this.read(page.ghostLists);
-    return !this.standIn || (lists[0] === this && lists.every(({ standIn }) => standIn));
+  /** Whether the list is shown. Of several fallbacks, only one is, and only if the page has no list of its own. */
+  #isShownOn(page: PageContext): boolean {
+    const lists = this.read(page.elements.ghostLists);
+    if (!this.fallback) return true;
+    // A list in a dialog is hidden while the dialog is closed.
+    const chosen = lists.find((list) => !closestAcross(list, 'dialog, [popover]')) ?? lists[0];
+    return chosen === this && lists.every(({ fallback }) => fallback);
   }
 
-  get #stops(): HTMLElement[] {
+  get #buttons(): HTMLElement[] {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.thread, .move')];
   }
 
-  /** Index of the last stop of a thread, the button that moves it where there is one; the first stop of all where it is not listed. */
-  #stopOf(annotationId: string): number {
-    const at = this.#stops.findLastIndex(({ dataset }) => dataset.id === annotationId);
-    return Math.max(0, at);
+  /** Returns the index of the last button of a thread, its move button if it has one; 0 if the thread is not listed. */
+  #buttonIndex(annotationId: string): number {
+    const index = this.#buttons.findLastIndex(({ dataset }) => dataset.id === annotationId);
+    return Math.max(0, index);
   }
 
   #isHidden(thread: GhostThread): boolean {
-    return isNotShown(thread) && this.#hidden.has(thread.row.id);
+    return isNotShown(thread) && this.#hiddenIds.has(thread.row.id);
   }
 
-  /** Hides the notice of these threads; it is there again with the next that is not among them. */
+  /** Hides the notice until another thread is added. */
   #hide(): void {
-    this.#hidden = new Set([...this.#hidden, ...this.#threads.map(({ row }) => row.id)]);
+    this.#hiddenIds = new Set([...this.#hiddenIds, ...this.#threads.map(({ row }) => row.id)]);
     this.requestUpdate();
-    const refuge = this.page?.refuge;
-    if (refuge instanceof HTMLElement) refuge.focus({ preventScroll: true });
+    const focusFallback = this.page?.elements.focusFallback;
+    if (focusFallback instanceof HTMLElement) focusFallback.focus({ preventScroll: true });
   }
 
   #toggle(): void {
@@ -280,39 +283,39 @@ export class CollabGhostList extends CollabContainer {
   }
 
   #close(): void {
-    // What stood beside it has nothing to stand beside.
-    if (this.panel && this.page?.beside === this.panel) this.page.close();
+    // A thread beside the panel closes with it.
+    if (this.panel && this.page?.navigation.fallbackAnchor === this.panel) this.page.navigation.close();
     this.open = false;
-    this.#left = '';
+    this.#returnId = '';
   }
 
-  #show({ row: { id, data, documentId } }: GhostThread, page: PageState): void {
+  #show({ row: { id, data, documentId } }: GhostThread, page: PageContext): void {
     const { location, pageInfo } = data;
     const request = { annotationId: id, documentId, location: location ?? undefined, pageInfo };
-    if (page.openThread.peek() === id) page.close();
+    if (page.navigation.openThread.peek() === id) page.navigation.close();
     else if (this.dispatchEvent(new CollabThreadOpenEvent(request)))
-      openThreadOf(page, { id, documentId }, this.panel ?? undefined);
+      page.navigation.open({ id, documentId }, this.panel ?? undefined);
   }
 
-  #focused({ target }: FocusEvent): void {
-    this.#at = target instanceof HTMLElement ? this.#stops.indexOf(target) : -1;
+  #handleFocus({ target }: FocusEvent): void {
+    this.#focusedIndex = target instanceof HTMLElement ? this.#buttons.indexOf(target) : -1;
   }
 
-  /** Each one by itself is not worth hearing of: that places are lost is, and that all have one again. Another page of a table is no news. */
-  #tell(): void {
-    const lost = this.#threads.filter((thread) => !isNotShown(thread));
-    const before = this.#before;
-    const now = lost;
-    this.#before = now;
-    if (before.length === 0 && now.length > 0)
-      this.#announcer.announceAtRest(() => this.#localize.term('ghostCount', this.#before.length));
-    const isBack = now.length === 0 && before.some(({ row }) => this.page?.elementOf?.(row.id));
-    if (isBack) this.#announcer.announce(this.#localize.term('noGhostsLeft'));
+  /** Announces that there are ghosts, and that none are left. Single ghosts and targets that are not shown are not announced. */
+  #announceChanges(): void {
+    const ghosts = this.#threads.filter((thread) => !isNotShown(thread));
+    const previous = this.#previousGhosts;
+    this.#previousGhosts = ghosts;
+    if (previous.length === 0 && ghosts.length > 0)
+      this.#announcer.announceDebounced(() => this.#localize.term('detachedCount', this.#previousGhosts.length));
+    // Ghosts of threads that were closed or deleted do not count as attached.
+    const areAttached = ghosts.length === 0 && previous.some(({ row }) => this.page?.targets.elementOf(row.id));
+    if (areAttached) this.#announcer.announce(this.#localize.term('allThreadsAttached'));
   }
 
-  /** What had the focus has gone with its thread: what has come in its place gets it. */
-  #keepFocus(): void {
-    if (this.open && this.#at >= 0 && !deepActiveElement())
-      this.#roving.focus(Math.min(this.#at, this.#stops.length - 1));
+  /** Moves the focus to the next button when a thread with the focus disappears. */
+  #restoreFocus(): void {
+    if (this.open && this.#focusedIndex >= 0 && !deepActiveElement())
+      this.#roving.focus(Math.min(this.#focusedIndex, this.#buttons.length - 1));
   }
 }

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export default css`
-  /* The same colours as a pin: it is one, of several threads. */
+  /* The same colours as a pin of one thread. */
   button[part='button'] {
     --_ground: var(--_pin, var(--collab-comment-pin-color, var(--_color-accent)));
   }

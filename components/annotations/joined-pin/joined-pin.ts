@@ -1,45 +1,46 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
-import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
-import { numeric, warnOf } from '../../base/attribute-values.js';
+import { numberAtLeast, warnOfValue } from '../../base/attribute-converters.js';
 import { isColor } from '../../base/color.js';
+import { property } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
 import { renderStackedCount } from '../../display/stacked-count.js';
+import hostStyles from '../../styles/host.styles.js';
 import stackedPinStyles from '../../styles/stacked-pin.styles.js';
-import '../../base/more-english.js';
+import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import '../../base/page-messages.js';
 import styles from './joined-pin.styles.js';
 
 /**
- * Marks the place of several threads that were made there together, and opens one of them.
+ * Marks several threads that were started at the same place, and opens one of them.
  *
  * @tag collab-joined-pin
- * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open the threads.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabPinActivateEvent} collab-pin-activate - Fired before the threads open; cancelable.
  * @csspart button - The button that draws the marker.
- * @csspart badge - The dot that says something is unread or was not sent.
- * @cssstate unread - A thread holds comments the user has not seen.
+ * @csspart badge - The dot that marks unread comments or a failed change.
+ * @cssstate unread - A thread has unread comments.
  */
 export class CollabJoinedPin extends CollabElement {
   static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, stackedPinStyles, styles];
 
-  /** Thread it opens. */
+  /** Id of the thread that the pin opens. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
-  /** How many threads it stands for. */
-  @property({ converter: numeric('<collab-joined-pin> count') }) count = 0;
-  /** Name of what the threads are about. */
+  /** Number of threads. */
+  @property({ converter: numberAtLeast('<collab-joined-pin> count') }) count = 0;
+  /** Name of the target, for screen readers. */
   @property() about = '';
-  /** How many of them hold comments the user has not seen. */
-  @property({ converter: numeric('<collab-joined-pin> unread') }) unread = 0;
+  /** Number of threads with unread comments. */
+  @property({ converter: numberAtLeast('<collab-joined-pin> unread') }) unread = 0;
   /** Colour of the marker. */
   @property() color = '';
-  /** Whether one of its threads is open. */
+  /** Whether one of the threads is open. */
   @property({ type: Boolean, reflect: true }) selected = false;
-  /** Whether one of its threads is pointed at from elsewhere, from a list say. */
+  /** Whether one of the threads is hovered elsewhere, for example in a list. */
   @property({ type: Boolean, reflect: true }) highlighted = false;
-  /** Whether a change to one of its threads could not be sent. */
+  /** Whether a change to one of the threads could not be sent. */
   @property({ type: Boolean, reflect: true }) failed = false;
 
   @query('button') private readonly button!: HTMLElement;
@@ -51,7 +52,7 @@ export class CollabJoinedPin extends CollabElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('color')) this.#paint();
+    if (changed.has('color')) this.#applyColor();
   }
 
   protected override render() {
@@ -75,11 +76,11 @@ export class CollabJoinedPin extends CollabElement {
     return this.failed ? `${threads}, ${this.#localize.term('notSent')}` : threads;
   }
 
-  /** The colour comes from data, so script sets it: a strict policy forbids it in the template. */
-  #paint(): void {
-    const known = !this.color || isColor(this.color);
-    if (!known) warnOf('<collab-joined-pin> color', this.color, 'a CSS colour');
-    this.button.style.setProperty('--_pin', known ? this.color : '');
+  /** Sets the colour by script, because a strict content security policy forbids inline styles. */
+  #applyColor(): void {
+    const isValid = !this.color || isColor(this.color);
+    if (!isValid) warnOfValue('<collab-joined-pin> color', this.color, 'a CSS colour');
+    this.button.style.setProperty('--_pin', isValid ? this.color : '');
   }
 
   #activate(): void {

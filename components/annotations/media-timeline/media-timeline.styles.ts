@@ -5,10 +5,10 @@ export default css`
     --collab-comment-pin-size: 1.5rem;
 
     display: block;
-    /* Room for the pins, which rise from the line to its end and beyond. */
+    /* Room for the pins, which extend above and beyond the line. */
     padding-block-start: 2.25rem;
     padding-inline-end: 1.5rem;
-    /* Players run from left to right whatever the direction of the text. */
+    /* Media time runs from left to right in every text direction. */
     direction: ltr;
   }
 

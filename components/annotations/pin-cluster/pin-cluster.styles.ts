@@ -46,7 +46,7 @@ export default css`
     line-height: 1;
   }
 
-  .words {
+  .excerpt {
     flex: 1;
     min-inline-size: 0;
     font-size: var(--_font-size-s);

@@ -1,44 +1,56 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
-import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { setColor } from '../../base/color.js';
+import { property, state } from '../../base/decorators.js';
+import { CollabElement } from '../../base/element.js';
+import { LocalizeController } from '../../base/localize.js';
 import { DismissController } from '../../controllers/dismiss.js';
 import { FloatingController } from '../../controllers/floating.js';
 import { RovingFocusController } from '../../controllers/roving-focus.js';
-import dropdownStyles from '../../styles/dropdown.styles.js';
-import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
 import { renderStackedCount } from '../../display/stacked-count.js';
+import dropdownStyles from '../../styles/dropdown.styles.js';
+import hostStyles from '../../styles/host.styles.js';
 import stackedPinStyles from '../../styles/stacked-pin.styles.js';
-import '../../base/more-english.js';
-import type { PinClusterItem } from './pin-cluster-item.js';
+import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import '../../base/page-messages.js';
 import styles from './pin-cluster.styles.js';
 
-export type { PinClusterItem } from './pin-cluster-item.js';
+/** A thread in the list of a cluster. */
+export interface PinClusterItem {
+  readonly annotationId: string;
+  /** Number of the thread; 0 if it has none yet. */
+  readonly number: number;
+  readonly author: string;
+  /** Excerpt of the first comment. */
+  readonly text: string;
+  /** Number of unread comments. */
+  readonly unread: number;
+  /** Colour of the pin. */
+  readonly color?: string;
+}
 
 /**
- * Stands for several pins that would cover one another, and opens a list of their threads to choose from.
+ * Represents several pins that would overlap, and opens a list of their threads.
  *
- * @summary One marker for several threads at one place, with a list to choose from.
+ * @summary Marker for several threads at one place, with a list of the threads.
  * @tag collab-pin-cluster
- * @fires {CollabPinActivateEvent} collab-pin-activate - The user asks to open one of the threads.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabPinActivateEvent} collab-pin-activate - Fired before a thread opens; cancelable.
  * @csspart button - The button that draws the marker.
- * @csspart badge - The dot that says something is unread.
+ * @csspart badge - The dot that marks unread comments.
  * @csspart list - The list of threads.
  * @csspart item - A thread in the list.
- * @cssstate unread - A thread holds comments the user has not seen.
+ * @cssstate unread - A thread has unread comments.
  */
 export class CollabPinCluster extends CollabElement {
   static override shadowRootOptions: ShadowRootInit = { ...CollabElement.shadowRootOptions, delegatesFocus: true };
   static override styles = [hostStyles, stackedPinStyles, dropdownStyles, styles];
 
-  /** The threads it stands for, in reading order. */
+  /** The threads, in reading order. */
   @property({ attribute: false }) items: readonly PinClusterItem[] = [];
-  /** Whether one of its threads is open. */
+  /** Whether one of the threads is open. */
   @property({ type: Boolean, reflect: true }) selected = false;
-  /** Whether one of its threads is pointed at from elsewhere, from a list say. */
+  /** Whether one of the threads is hovered elsewhere, for example in a list. */
   @property({ type: Boolean, reflect: true }) highlighted = false;
 
   @state() private open = false;
@@ -66,11 +78,11 @@ export class CollabPinCluster extends CollabElement {
   }
 
   protected override willUpdate(): void {
-    this.setState('unread', this.#unread > 0);
+    this.setState('unread', this.#unreadCount > 0);
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.#paint();
+    this.#applyColors();
     if (!this.isConnected || this.open === this.list.matches(':popover-open')) return;
     if (this.open) {
       this.list.showPopover();
@@ -90,11 +102,11 @@ export class CollabPinCluster extends CollabElement {
         aria-haspopup="menu"
         aria-expanded=${String(this.open)}
         @click=${this.#toggle}
-        @keydown=${this.#buttonKeyed}
+        @keydown=${this.#handleButtonKey}
       >
         ${renderStackedCount(this.items.length, this.#localize)}
-        <span class="visually-hidden">${this.#localize.term('pinCluster', this.items.length, this.#unread)}</span>
-        ${this.#unread > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
+        <span class="visually-hidden">${this.#localize.term('pinCluster', this.items.length, this.#unreadCount)}</span>
+        ${this.#unreadCount > 0 ? html`<span part="badge" class="badge"></span>` : nothing}
       </button>
       <div
         part="list"
@@ -102,15 +114,15 @@ export class CollabPinCluster extends CollabElement {
         role="menu"
         popover="manual"
         aria-label=${this.#localize.term('pinClusterList')}
-        @keydown=${this.#listKeyed}
-        @focusout=${this.#focusLeft}
+        @keydown=${this.#handleListKey}
+        @focusout=${this.#handleFocusOut}
       >
-        ${this.items.map((item) => this.#item(item))}
+        ${this.items.map((item) => this.#renderItem(item))}
       </div>
     `;
   }
 
-  #item({ annotationId, number, author, text, unread }: PinClusterItem) {
+  #renderItem({ annotationId, number, author, text, unread }: PinClusterItem) {
     return html`
       <button
         part="item"
@@ -118,10 +130,10 @@ export class CollabPinCluster extends CollabElement {
         type="button"
         role="menuitem"
         tabindex="-1"
-        @click=${() => this.#choose(annotationId)}
+        @click=${() => this.#select(annotationId)}
       >
         <span class="number">${number > 0 ? number : '·'}</span>
-        <span class="words"><span class="author">${author}</span> <span class="text">${text}</span></span>
+        <span class="excerpt"><span class="author">${author}</span> <span class="text">${text}</span></span>
         ${
           unread > 0
             ? html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', unread)}></span>`
@@ -131,24 +143,24 @@ export class CollabPinCluster extends CollabElement {
     `;
   }
 
-  get #unread(): number {
+  get #unreadCount(): number {
     return this.items.filter(({ unread }) => unread > 0).length;
   }
 
-  /** Colours come from data, so script sets them: a strict policy forbids them in the template. */
-  #paint(): void {
+  /** Sets the colours by script, because a strict content security policy forbids inline styles. */
+  #applyColors(): void {
     for (const [i, number] of this.renderRoot.querySelectorAll<HTMLElement>('.number').entries()) {
       setColor(number, '--_pin', this.items[i]?.color);
     }
   }
 
-  #close(giveFocusBack: boolean): void {
+  #close(restoreFocus: boolean): void {
     this.open = false;
-    if (giveFocusBack) this.button.focus({ preventScroll: true });
+    if (restoreFocus) this.button.focus({ preventScroll: true });
   }
 
-  #choose(annotationId: string): void {
-    // The focus is back before whoever listens remembers where it came from.
+  #select(annotationId: string): void {
+    // Listeners remember the focused element, so the focus is restored first.
     this.#close(true);
     this.dispatchEvent(new CollabPinActivateEvent({ annotationId }));
   }
@@ -157,19 +169,19 @@ export class CollabPinCluster extends CollabElement {
     this.open = !this.open;
   }
 
-  #buttonKeyed(event: KeyboardEvent): void {
+  #handleButtonKey(event: KeyboardEvent): void {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     this.open = true;
   }
 
-  #listKeyed(event: KeyboardEvent): void {
-    // Tab goes on from the button.
+  #handleListKey(event: KeyboardEvent): void {
+    // Tab continues from the button.
     if (event.key === 'Tab') this.#close(true);
     else this.#roving.handleKey(event);
   }
 
-  #focusLeft({ relatedTarget }: FocusEvent): void {
+  #handleFocusOut({ relatedTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node && !this.list.contains(relatedTarget) && relatedTarget !== this.button) {
       this.#close(false);
     }

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export default css`
-  /* As large as the text, and nothing to the pointer: that selects the words below. */
+  /* Covers the text without pointer events, so that the text below can be selected. */
   :host {
     display: block;
     pointer-events: none;
@@ -14,7 +14,7 @@ export default css`
     inset: 0;
   }
 
-  /* Placed from the left, as the text is measured. */
+  /* Positioned from the left, like the measured boxes. */
   .line {
     position: absolute;
     border-radius: 2px;
@@ -33,7 +33,7 @@ export default css`
     background: color-mix(in srgb, var(--_color-accent) 34%, transparent);
   }
 
-  /* Around each line, and not around all that lies between them. */
+  /* A focus ring around each line instead of the bounding box. */
   :host(:focus-visible),
   button:focus-visible {
     outline: none;

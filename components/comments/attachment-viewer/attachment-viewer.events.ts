@@ -1,11 +1,11 @@
-/** The user closes the viewer. */
+/** Fired when the user closes the viewer. If it is prevented, the viewer stays. */
 export class CollabViewerCloseEvent extends Event {
   constructor() {
-    super('collab-viewer-close', { bubbles: true, composed: true });
+    super('collab-viewer-close', { bubbles: true, composed: true, cancelable: true });
   }
 }
 
-/** The user wants to keep the picture that is shown. */
+/** Fired when the user downloads the picture. */
 export class CollabViewerDownloadEvent extends Event {
   readonly detail: Readonly<{ attachmentId: number }>;
 
@@ -15,7 +15,7 @@ export class CollabViewerDownloadEvent extends Event {
   }
 }
 
-/** The user wants to delete the picture that is shown, and has not been asked. */
+/** Fired when the user deletes the picture, without a confirmation. */
 export class CollabViewerDeleteEvent extends Event {
   readonly detail: Readonly<{ attachmentId: number }>;
 

@@ -138,7 +138,7 @@ export default css`
     inset-inline-end: var(--_space-3);
   }
 
-  /* A finger zooms and swipes; the line is for what it cannot do otherwise. */
+  /* Touch users zoom and swipe, so these buttons are hidden. */
   @media (width <= 480px) {
     .tool-plus,
     .tool-minus {

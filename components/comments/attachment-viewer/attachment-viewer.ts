@@ -1,49 +1,58 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
+import '../../ui/icon/more-icons.js';
 import type { Attachment } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import { numeric } from '../../base/attribute-values.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { AddressesController } from '../../controllers/addresses.js';
-import { DismissController } from '../../controllers/dismiss.js';
-import { FocusRestore } from '../../controllers/focus-restore.js';
-import { ThumbnailUrls } from '../../controllers/thumbnail-urls.js';
+import { numberAtLeast } from '../../base/attribute-converters.js';
+import { showBidiControls } from '../../base/bidi-controls.js';
+import { property, state } from '../../base/decorators.js';
+import { hasDeepChange } from '../../base/deep-equal.js';
 import { CollabElement } from '../../base/element.js';
-import type { FileAccess } from '../../display/file-access.js';
-import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
-import { renderHeldMedia } from '../../display/pending-media.js';
-import { followMediaOrigins, heldHost } from '../../base/media-origins.js';
-import '../../base/more-english.js';
+import { observeMediaOrigins, blockedHost } from '../../base/media-urls.js';
+import { DismissController } from '../../controllers/dismiss.js';
+import { AttachmentUrlsController, ThumbnailUrls } from '../../controllers/file-urls.js';
+import { FocusRestore } from '../../controllers/focus-restore.js';
+import { renderBlockedMedia } from '../../display/blocked-media.js';
+import type { FileAccess } from '../../display/file-access.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import type { IconName } from '../../ui/icon/icons.js';
+import '../../base/english-messages.js';
 import {
   CollabViewerCloseEvent,
   CollabViewerDeleteEvent,
   CollabViewerDownloadEvent,
 } from './attachment-viewer.events.js';
 import styles from './attachment-viewer.styles.js';
-import { renderArrows } from './arrows.js';
-import { renderBar, zoomStep } from './bar.js';
-import { fromMiddle, readGestures } from './gestures.js';
-import { fitted, moved, scaled, type Frame, type Zoom } from './zoom.js';
+import { fitted, GestureController, offsetFromCenter, pan, scaleAt, type Frame, type Zoom } from './pan-and-zoom.js';
 
 export * from './attachment-viewer.events.js';
 
-/** How far an arrow key moves a picture that is larger than its stage, in px. */
-const keyStep = 64;
+/** Distance that an arrow key moves an enlarged picture, in px. */
+const KEY_STEP = 64;
+
+/** Factor of one zoom step. */
+const ZOOM_STEP = 1.5;
+
+interface Tool {
+  icon: IconName;
+  label: string;
+  run: () => void;
+  disabled?: boolean;
+}
 
 /**
- * Shows the pictures of a comment large, one at a time, over the whole page: to leaf through, to look at closely, to keep.
- * It is open for as long as it is on the page.
+ * Modal viewer for the pictures of a comment, with zoom, download and deletion. It is open while it is connected.
  *
  * @tag collab-attachment-viewer
- * @fires {CollabViewerCloseEvent} collab-viewer-close - The user closes it.
- * @fires {CollabViewerDownloadEvent} collab-viewer-download - The user wants to keep the picture.
- * @fires {CollabViewerDeleteEvent} collab-viewer-delete - The user wants to delete the picture, and has not been asked.
- * @csspart dialog - The frame over the page.
- * @csspart bar - The line above the picture.
+ * @fires {CollabViewerCloseEvent} collab-viewer-close - Fired when the user closes the viewer. The page removes the element; cancelable.
+ * @fires {CollabViewerDownloadEvent} collab-viewer-download - Fired when the user downloads the picture; cancelable.
+ * @fires {CollabViewerDeleteEvent} collab-viewer-delete - Fired when the user deletes the picture, without a confirmation; cancelable.
+ * @csspart dialog - The dialog.
+ * @csspart bar - The toolbar above the picture.
  * @csspart name - The picture's name.
- * @csspart stage - What the picture lies on.
+ * @csspart stage - The area around the picture.
  * @csspart picture - The picture.
  */
 export class CollabAttachmentViewer extends CollabElement {
@@ -51,17 +60,17 @@ export class CollabAttachmentViewer extends CollabElement {
   static override styles = [hostStyles, controlStyles, styles];
 
   static {
-    this.addInitializer((host) => followMediaOrigins(host));
+    this.addInitializer((host) => observeMediaOrigins(host));
   }
 
-  /** The pictures, in order. */
+  /** The pictures in order. */
   @property({ attribute: false }) images: readonly Attachment[] = [];
-  /** Where files are to be had. */
+  /** Storage of the files. */
   @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
-  /** The attachment id of the picture that is shown. */
-  @property({ converter: numeric('<collab-attachment-viewer> current') }) current = 0;
-  /** Whether the user may delete the pictures. */
-  @property({ type: Boolean }) deletable = false;
+  /** Id of the attachment that is shown. */
+  @property({ converter: numberAtLeast('<collab-attachment-viewer> current') }) current = 0;
+  /** The permissions of the user: `canDelete`. */
+  @property({ attribute: false, hasChanged: hasDeepChange }) capabilities: Readonly<{ canDelete?: boolean }> = {};
 
   @state() private zoom: Zoom = fitted;
   /** Whether the browser cannot draw the picture. */
@@ -72,26 +81,26 @@ export class CollabAttachmentViewer extends CollabElement {
   @query('.picture') private readonly picture!: HTMLImageElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #addresses = new AddressesController(this, () => this.fileAccess);
+  readonly #addresses = new AttachmentUrlsController(this, () => this.fileAccess);
   readonly #previews = new ThumbnailUrls(this);
-  readonly #opener = new FocusRestore();
+  readonly #focusRestore = new FocusRestore();
 
   constructor() {
     super();
     new DismissController(this, { open: () => this.isConnected, dismiss: () => this.#close(), outside: () => false });
-    readGestures(this, {
+    new GestureController(this, {
       stage: () => this.stage,
-      canMove: () => this.zoom.scale > 1,
-      move: (byX, byY) => (this.zoom = moved(this.zoom, byX, byY, this.#frame)),
-      scale: (factor, at) => (this.zoom = scaled(this.zoom, factor, at, this.#frame)),
-      swipe: (direction) => this.#show(-direction * this.#onward),
+      canPan: () => this.zoom.scale > 1,
+      pan: (deltaX, deltaY) => (this.zoom = pan(this.zoom, deltaX, deltaY, this.#frame)),
+      scale: (factor, point) => this.#scale(factor, point),
+      swipe: (direction) => this.#show(-direction * this.#forward),
     });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.dialog?.close();
-    this.#opener.restore(this);
+    this.#focusRestore.restore(this);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -104,42 +113,27 @@ export class CollabAttachmentViewer extends CollabElement {
     const { x, y, scale } = this.zoom;
     this.picture?.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
     if (!this.dialog || this.dialog.open || !this.isConnected) return;
-    this.#opener.remember();
+    this.#focusRestore.remember();
     this.dialog.showModal();
     this.dialog.focus();
   }
 
   protected override render() {
-    const { images, deletable, zoom } = this;
-    const at = this.#index;
-    const image = images[at];
+    const image = this.images[this.#index];
     if (!image) return nothing;
-    const { name = '', attachmentId } = image;
     return html`
       <dialog
         part="dialog"
         tabindex="-1"
         aria-label=${this.#localize.term('imageViewer')}
-        @keydown=${this.#keyed}
-        @cancel=${this.#cancelled}
+        @keydown=${this.#handleKeydown}
+        @cancel=${this.#handleCancel}
       >
-        ${renderBar({
-          localize: this.#localize,
-          name,
-          deletable,
-          scale: zoom.scale,
-          number: at + 1,
-          count: images.length,
-          zoom: (factor) => this.#zoom(factor),
-          fit: () => (this.zoom = fitted),
-          download: () => this.dispatchEvent(new CollabViewerDownloadEvent({ attachmentId })),
-          remove: () => this.dispatchEvent(new CollabViewerDeleteEvent({ attachmentId })),
-          close: () => this.#close(),
-        })}
-        <div part="stage" class="stage ${zoom.scale > 1 ? 'zoomed' : ''}" @dblclick=${this.#doubleClicked}>
-          ${this.#shown(image)}
+        ${this.#renderBar(image)}
+        <div part="stage" class="stage ${this.zoom.scale > 1 ? 'zoomed' : ''}" @dblclick=${this.#handleDoubleClick}>
+          ${this.#renderPicture(image)}
         </div>
-        ${images.length > 1 ? this.#arrows() : nothing}
+        ${this.images.length > 1 ? this.#renderArrows() : nothing}
       </dialog>
     `;
   }
@@ -151,8 +145,8 @@ export class CollabAttachmentViewer extends CollabElement {
     );
   }
 
-  /** Where the next picture lies: to the right is 1. */
-  get #onward(): 1 | -1 {
+  /** Horizontal direction of the next picture: 1 is to the right. */
+  get #forward(): 1 | -1 {
     return this.#localize.dir() === 'rtl' ? -1 : 1;
   }
 
@@ -165,18 +159,45 @@ export class CollabAttachmentViewer extends CollabElement {
     };
   }
 
-  #shown({ attachmentId, name = '', thumbnail }: Attachment) {
+  #renderBar({ attachmentId, name = '' }: Attachment) {
+    const term = this.#localize.term.bind(this.#localize);
+    const isFitted = this.zoom.scale <= 1;
+    const download = () => this.dispatchEvent(new CollabViewerDownloadEvent({ attachmentId }));
+    const remove = () => this.dispatchEvent(new CollabViewerDeleteEvent({ attachmentId }));
+    const tools: (Tool | false | undefined)[] = [
+      { icon: 'minus', label: term('zoomOut'), run: () => this.#scale(1 / ZOOM_STEP), disabled: isFitted },
+      { icon: 'plus', label: term('zoomIn'), run: () => this.#scale(ZOOM_STEP) },
+      { icon: 'fit', label: term('zoomFit'), run: () => (this.zoom = fitted), disabled: isFitted },
+      { icon: 'download', label: term('downloadFile', name), run: download },
+      this.capabilities.canDelete && { icon: 'trash', label: term('deleteFile', name), run: remove },
+      { icon: 'close', label: term('close'), run: () => this.#close() },
+    ];
+    const count = this.images.length;
+    const title = showBidiControls(name);
+    return html`
+      <div part="bar" class="bar">
+        <span class="title" aria-live="polite">
+          ${count > 1 ? html`<bdi class="count">${term('imageOf', this.#index + 1, count)}</bdi>` : nothing}
+          <bdi part="name" class="name" title=${title}>${title}</bdi>
+        </span>
+        ${tools.map((tool) => (tool ? renderTool(tool) : nothing))}
+      </div>
+    `;
+  }
+
+  #renderPicture({ attachmentId, name = '', thumbnail }: Attachment) {
     const { url, error } = this.#addresses.of(attachmentId);
+    // Preloads the neighbors.
     for (const step of [1, -1]) {
-      const near = this.images[this.#index + step];
-      if (near) this.#addresses.of(near.attachmentId);
+      const neighbor = this.images[this.#index + step];
+      if (neighbor) this.#addresses.of(neighbor.attachmentId);
     }
-    if (error || this.broken) return this.#missing(attachmentId);
+    if (error || this.broken) return this.#renderMissing(attachmentId);
     const preview = this.#previews.of(thumbnail);
-    const host = url === undefined ? undefined : heldHost(url);
+    const host = url === undefined ? undefined : blockedHost(url);
     if (url !== undefined && host !== undefined) {
       const localize = this.#localize;
-      return html`<div class="note">${renderHeldMedia({ address: url, host, name, localize })}</div>`;
+      return html`<div class="note">${renderBlockedMedia({ address: url, host, name, localize })}</div>`;
     }
     if (url)
       return html`<img
@@ -192,7 +213,7 @@ export class CollabAttachmentViewer extends CollabElement {
     return html`<p class="note">${this.#localize.term('loading')}</p>`;
   }
 
-  #missing(attachmentId: number) {
+  #renderMissing(attachmentId: number) {
     return html`
       <div class="note" role="alert">
         <collab-icon name="image"></collab-icon>
@@ -204,10 +225,21 @@ export class CollabAttachmentViewer extends CollabElement {
     `;
   }
 
-  #arrows() {
+  #renderArrows() {
     const isFirst = this.#index === 0;
     const isLast = this.#index === this.images.length - 1;
-    return renderArrows({ localize: this.#localize, isFirst, isLast, show: (step) => this.#show(step) });
+    const arrow = (step: 1 | -1, isEnd: boolean) => html`
+      <button
+        class="icon-button arrow ${step > 0 ? 'next' : 'previous'}"
+        type="button"
+        aria-label=${this.#localize.term(step > 0 ? 'nextImage' : 'previousImage')}
+        aria-disabled=${isEnd ? 'true' : nothing}
+        @click=${() => this.#show(step)}
+      >
+        <collab-icon name=${step > 0 ? 'chevron-right' : 'chevron-left'}></collab-icon>
+      </button>
+    `;
+    return html`${arrow(-1, isFirst)}${arrow(1, isLast)}`;
   }
 
   #close(): void {
@@ -219,8 +251,8 @@ export class CollabAttachmentViewer extends CollabElement {
     if (next) this.current = next.attachmentId;
   }
 
-  #zoom(factor: number, at = { x: 0, y: 0 }): void {
-    this.zoom = scaled(this.zoom, factor, at, this.#frame);
+  #scale(factor: number, point = { x: 0, y: 0 }): void {
+    this.zoom = scaleAt(this.zoom, factor, point, this.#frame);
   }
 
   #retry(attachmentId: number): void {
@@ -228,36 +260,54 @@ export class CollabAttachmentViewer extends CollabElement {
     this.#addresses.retry(attachmentId);
   }
 
-  #cancelled(event: Event): void {
+  #handleCancel(event: Event): void {
     event.preventDefault();
     this.#close();
   }
 
-  #doubleClicked(event: MouseEvent & { currentTarget: HTMLElement }): void {
+  #handleDoubleClick(event: MouseEvent & { currentTarget: HTMLElement }): void {
     if (this.zoom.scale > 1) this.zoom = fitted;
-    else this.#zoom(2.5, fromMiddle(event, event.currentTarget));
+    else this.#scale(2.5, offsetFromCenter(event, event.currentTarget));
   }
 
-  #keyed(event: KeyboardEvent): void {
+  #handleKeydown(event: KeyboardEvent): void {
     if (event.key === 'Escape') return;
-    // The page lies below, and hears nothing of what is typed here.
+    // The page's shortcuts are inactive under the modal dialog.
     event.stopPropagation();
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.#takesKey(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.#runShortcut(event.key)) return;
     event.preventDefault();
   }
 
-  #takesKey(key: string): boolean {
-    const side = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    const height = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (this.zoom.scale > 1 && (side ?? height)) {
-      this.zoom = moved(this.zoom, -(side ?? 0) * keyStep, -(height ?? 0) * keyStep, this.#frame);
-    } else if (side) this.#show(side * this.#onward);
+  /** Runs the action of a key. Returns whether it has one. */
+  #runShortcut(key: string): boolean {
+    const horizontal = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    const vertical = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (this.zoom.scale > 1 && (horizontal ?? vertical)) {
+      this.zoom = pan(this.zoom, -(horizontal ?? 0) * KEY_STEP, -(vertical ?? 0) * KEY_STEP, this.#frame);
+    } else if (horizontal) this.#show(horizontal * this.#forward);
     else if (key === 'PageDown' || key === 'PageUp') this.#show(key === 'PageDown' ? 1 : -1);
     else if (key === 'Home' || key === 'End') this.#show((key === 'Home' ? 0 : this.images.length - 1) - this.#index);
-    else if (key === '+' || key === '=') this.#zoom(zoomStep);
-    else if (key === '-') this.#zoom(1 / zoomStep);
+    else if (key === '+' || key === '=') this.#scale(ZOOM_STEP);
+    else if (key === '-') this.#scale(1 / ZOOM_STEP);
     else if (key === '0') this.zoom = fitted;
     else return false;
     return true;
   }
+}
+
+function renderTool({ icon, label, run, disabled = false }: Tool) {
+  return html`
+    <button
+      class="icon-button tool-${icon}"
+      type="button"
+      aria-label=${label}
+      aria-disabled=${disabled ? 'true' : nothing}
+      title=${label}
+      @click=${() => {
+        if (!disabled) run();
+      }}
+    >
+      <collab-icon name=${icon}></collab-icon>
+    </button>
+  `;
 }

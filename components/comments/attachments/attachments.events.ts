@@ -1,33 +1,33 @@
-/** Which file a request is about; `annotationId` and `commentId` are the element's. */
-export type AttachmentSubject = Readonly<{ annotationId: string; commentId: number; attachmentId: number }>;
+/** The file of the event; `annotationId` and `commentId` are the element's. */
+export type AttachmentEventDetail = Readonly<{ annotationId: string; commentId: number; attachmentId: number }>;
 
 const options = { bubbles: true, composed: true, cancelable: true };
 
-/** The user wants to see an image large. Prevented, the viewer stays closed. */
+/** Fired before a picture opens in the viewer. If it is prevented, the viewer stays closed. */
 export class CollabAttachmentViewEvent extends Event {
-  readonly detail: AttachmentSubject;
+  readonly detail: AttachmentEventDetail;
 
-  constructor(detail: AttachmentSubject) {
+  constructor(detail: AttachmentEventDetail) {
     super('collab-attachment-view', options);
     this.detail = detail;
   }
 }
 
-/** The user wants to keep a file. Prevented, nothing is downloaded. */
+/** Fired before a file is downloaded. If it is prevented, nothing is downloaded. */
 export class CollabAttachmentDownloadEvent extends Event {
-  readonly detail: AttachmentSubject;
+  readonly detail: AttachmentEventDetail;
 
-  constructor(detail: AttachmentSubject) {
+  constructor(detail: AttachmentEventDetail) {
     super('collab-attachment-download', options);
     this.detail = detail;
   }
 }
 
-/** The user takes a file from its comment, and has been asked. */
+/** Fired after the user has confirmed to delete a file, before it is removed from its comment. */
 export class CollabAttachmentDeleteEvent extends Event {
-  readonly detail: AttachmentSubject;
+  readonly detail: AttachmentEventDetail;
 
-  constructor(detail: AttachmentSubject) {
+  constructor(detail: AttachmentEventDetail) {
     super('collab-attachment-delete', options);
     this.detail = detail;
   }

@@ -29,7 +29,7 @@ export default css`
     aspect-ratio: 1;
   }
 
-  /* Never larger than it is, and never higher than what is read with it. */
+  /* A single picture is at most its natural size. */
   .images[data-count='1'] .cell {
     inline-size: min(100%, max(6rem, var(--_natural-size, 100%)), 15rem * var(--_ratio, 1.333));
     aspect-ratio: var(--_ratio, 1.333);

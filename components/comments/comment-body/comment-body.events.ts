@@ -1,4 +1,4 @@
-/** The user asks to follow a link in a comment; prevented, the browser does not open it. */
+/** Requests to open a link of a comment. If prevented, the browser does not open it. */
 export class CollabLinkActivateEvent extends Event {
   readonly detail: Readonly<{ text: string; link: string; commentId?: number }>;
 
@@ -8,7 +8,7 @@ export class CollabLinkActivateEvent extends Event {
   }
 }
 
-/** The user presses the name of a person, of a group, or of an item of a custom list. */
+/** Requests to show a mentioned person or group, or a custom list item. */
 export class CollabChipActivateEvent extends Event {
   readonly detail: Readonly<{ kind: 'user' | 'group' | 'custom'; id: string; text: string; commentId?: number }>;
 

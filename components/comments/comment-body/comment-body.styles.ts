@@ -16,7 +16,7 @@ export default css`
     mask-image: linear-gradient(to bottom, currentcolor calc(100% - 3rem), transparent);
   }
 
-  .more {
+  .toggle {
     margin-block-start: var(--_space-1);
     margin-inline-start: calc(-1 * var(--_space-2));
   }

@@ -1,73 +1,74 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import type { Comment, User } from '../../../store/model/index.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import { loadOnce } from '../../base/lazy.js';
-import { LocalizeController } from '../../base/localize.js';
-import type { ChipSubject } from '../../page/named-people.js';
-import { textToFragment, textToHtml } from '../../base/plain-text.js';
-import proseStyles from '../../styles/prose.styles.js';
-import { readableText } from '../../../store/rules/placeholders.js';
 import { htmlToText } from '../../../store/model/text.js';
+import { readableText } from '../../../store/rules/placeholders.js';
+import { property, state } from '../../base/decorators.js';
+import { CollabElement } from '../../base/element.js';
+import { lazy } from '../../base/lazy.js';
+import { LocalizeController } from '../../base/localize.js';
+import { textToFragment, textToHtml } from '../../base/plain-text.js';
+import type { ChipSubject } from '../../page/mention-registry.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import proseStyles from '../../styles/prose.styles.js';
 import { CollabChipActivateEvent, CollabLinkActivateEvent } from './comment-body.events.js';
 import styles from './comment-body.styles.js';
 
 export * from './comment-body.events.js';
 
-/** What a body needs to know of a comment. */
+/** The fields of a comment that its body shows. */
 export type BodyComment = Pick<Comment, 'commentText'> &
   Partial<Pick<Comment, 'commentId' | 'commentHtml' | 'taggedUserContacts' | 'to' | 'customList'>>;
 
-/** Below this many characters and lines no text is tall enough to fold: it need not be measured. */
-const shortLength = 600;
-const shortLines = 12;
-/** In px: a fold that hides less than this is not worth a button. */
-const worthFolding = 48;
+/** Texts with fewer characters and lines are never tall enough to collapse, so they are not measured. */
+const SHORT_LENGTH = 600;
+const SHORT_LINE_COUNT = 12;
+/** Height in CSS px that collapsing must hide at least. */
+const MIN_HIDDEN_HEIGHT = 48;
 
-let module: typeof import('./rich-content.js') | undefined;
+let richContentModule: typeof import('./rich-content.js') | undefined;
 
-const loadRichContent = loadOnce(async () => {
-  module = await import('./rich-content.js');
+const loadRichContent = lazy(async () => {
+  richContentModule = await import('./rich-content.js');
 });
 
 /**
- * One comment's text: rich where it has HTML, sanitised always, with the names of the people it tags.
+ * The text of a comment: sanitised HTML or plain text, with the names of mentioned people.
  *
  * @tag collab-comment-body
- * @fires {CollabLinkActivateEvent} collab-link-activate - The user follows a link; prevented, it does not open.
- * @fires {CollabChipActivateEvent} collab-chip-activate - The user presses a mention, or an item that has no link.
+ * @fires {CollabLinkActivateEvent} collab-link-activate - Fired before a link opens; if prevented, it does not open.
+ * @fires {CollabChipActivateEvent} collab-chip-activate - Fired when the user presses a mention, or a custom list item without a link.
  * @csspart text - The text.
- * @csspart mention - The name of a person or a group the comment tags, or of an item of a custom list.
- * @csspart toggle - The button that unfolds a long text.
- * @cssstate folded - The text is too long and is cut short.
- * @cssprop [--collab-comment-body-folded-size=20rem] - Height a long text is folded to.
+ * @csspart mention - The name of a mentioned person or group, or of a custom list item.
+ * @csspart toggle - The button that shows all of a long text.
+ * @cssstate folded - The text is too long and is cut off.
+ * @cssprop [--collab-comment-body-folded-size=20rem] - Height of a collapsed text.
  */
 export class CollabCommentBody extends CollabElement {
   static override styles = [hostStyles, controlStyles, proseStyles, styles];
 
-  /** Comment whose text is shown. */
+  /** The comment whose text is shown. */
   @property({ attribute: false, has: 'commentText' }) comment?: BodyComment;
-  /** HTML shown where there is no `comment`. */
+  /** HTML that is shown if there is no `comment`. */
   @property() html = '';
-  /** Plain text shown where there is neither. */
+  /** Plain text that is shown if there is neither `comment` nor `html`. */
   @property() text = '';
-  /** Who is reading: what mentions them stands out. */
-  @property({ attribute: false }) me: Pick<User, 'userId'> | null = null;
+  /** The signed-in user; mentions of the user are highlighted. */
+  @property({ attribute: false }) currentUser: Pick<User, 'userId'> | null = null;
 
-  /** `none`: never limited. `unknown`: limited until it is measured. */
-  @state() private fold: 'none' | 'unknown' | 'folded' | 'open' = 'none';
+  /** Whether the text is collapsed. With `unknown` the height is limited until the text is measured. */
+  @state() private collapse: 'none' | 'unknown' | 'collapsed' | 'open' = 'none';
 
   @query('.clip') private readonly clip!: HTMLElement;
   @query('.prose') private readonly prose!: HTMLElement;
 
   readonly #localize = new LocalizeController(this);
-  readonly #size = new ResizeObserver(() => this.#measure());
+  readonly #resizeObserver = new ResizeObserver(() => this.#measure());
   #content: DocumentFragment | undefined;
   #loading: Promise<boolean> | undefined;
-  readonly #again = { requestUpdate: () => this.requestUpdate('html') };
+  /** Composes the content again when the lazy module has loaded. */
+  readonly #recompose = { requestUpdate: () => this.requestUpdate('html') };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -76,25 +77,25 @@ export class CollabCommentBody extends CollabElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#size.disconnect();
+    this.#resizeObserver.disconnect();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if ((['comment', 'html', 'text', 'me'] as const).some((name) => changed.has(name))) {
+    if ((['comment', 'html', 'text', 'currentUser'] as const).some((name) => changed.has(name))) {
       this.#content = this.#compose();
-      this.fold = isShort(this.#content) ? 'none' : 'unknown';
+      this.collapse = isShort(this.#content) ? 'none' : 'unknown';
     }
-    this.setState('folded', this.fold === 'folded');
+    this.setState('folded', this.collapse === 'collapsed');
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (!changed.has('fold')) return;
-    // Observed anew in the round of measuring that folds it, it would be one too many for that round.
-    const wasObserved = changed.get('fold') !== undefined && changed.get('fold') !== 'none';
-    if (wasObserved !== (this.fold !== 'none')) this.#observe();
+    if (!changed.has('collapse')) return;
+    // Observing again while the observer delivers a measurement would cause a ResizeObserver loop error.
+    const wasObserved = changed.get('collapse') !== undefined && changed.get('collapse') !== 'none';
+    if (wasObserved !== (this.collapse !== 'none')) this.#observe();
   }
 
-  /** Complete once rich text is shown as such. */
+  /** Resolves when rich text is rendered. */
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
     await this.#loading;
@@ -102,97 +103,103 @@ export class CollabCommentBody extends CollabElement {
   }
 
   protected override render() {
-    const limited = this.fold === 'unknown' || this.fold === 'folded';
+    const limited = this.collapse === 'unknown' || this.collapse === 'collapsed';
     return html`
-      <div class="clip ${limited ? 'limited' : ''}" @focusin=${this.#focused}>
+      <div class="clip ${limited ? 'limited' : ''}" @focusin=${this.#handleFocus}>
         <div part="text" class="prose">${this.#content}</div>
       </div>
-      ${this.#toggle()}
+      ${this.#renderToggle()}
     `;
   }
 
   #compose(): DocumentFragment {
     const source: BodyComment = this.comment ?? { commentText: this.text, commentHtml: this.html };
-    const content = this.#contentOf(source);
-    // A block of code may scroll: the keyboard has to reach it.
+    const content = this.#createContent(source);
+    // Code blocks can scroll, so they must be reachable with the keyboard.
     for (const code of content.querySelectorAll('pre')) code.tabIndex = 0;
     for (const link of content.querySelectorAll('a')) {
-      link.addEventListener('click', (event) => this.#followed(event, link, source.commentId));
+      link.addEventListener('click', (event) => this.#handleLinkClick(event, link, source.commentId));
     }
     return content;
   }
 
-  /** What shows more than a text is loaded for the first comment that has more; until it has come the text is shown. */
-  #contentOf(source: BodyComment): DocumentFragment {
+  /** Returns the content. Rich content needs a lazy module; its text is shown until that has loaded. */
+  #createContent(source: BodyComment): DocumentFragment {
     if (isPlain(source)) return textToFragment(source.commentText);
-    if (module) {
-      const pressed = (subject: ChipSubject, chip: HTMLElement) => this.#pressed(subject, chip, source.commentId);
-      return module.richContent(source, { me: this.me, localize: this.#localize, pressed });
+    if (richContentModule) {
+      const onPress = (subject: ChipSubject, chip: HTMLElement) =>
+        this.#handleChipPress(subject, chip, source.commentId);
+      return richContentModule.renderRichContent(source, {
+        host: this,
+        currentUser: this.currentUser,
+        localize: this.#localize,
+        onPress,
+      });
     }
-    this.#loading = loadRichContent(this.#again);
+    this.#loading = loadRichContent(this.#recompose);
     return textToFragment(readableText(source) || htmlToText(source.commentHtml ?? ''));
   }
 
-  #toggle() {
-    if (this.fold !== 'folded' && this.fold !== 'open') return nothing;
-    const open = this.fold === 'open';
+  #renderToggle() {
+    if (this.collapse !== 'collapsed' && this.collapse !== 'open') return nothing;
+    const open = this.collapse === 'open';
     return html`
       <button
         part="toggle"
-        class="more button button--ghost"
+        class="toggle button button--ghost"
         aria-expanded=${open ? 'true' : 'false'}
-        @click=${this.#turn}
+        @click=${this.#handleToggle}
       >
         ${this.#localize.term(open ? 'showLess' : 'showMore')}
       </button>
     `;
   }
 
-  #turn(): void {
-    this.fold = this.fold === 'open' ? 'folded' : 'open';
-    // Folded again, the text begins where the person is.
-    if (this.fold === 'folded') void this.updateComplete.then(() => this.scrollIntoView({ block: 'nearest' }));
+  #handleToggle(): void {
+    this.collapse = this.collapse === 'open' ? 'collapsed' : 'open';
+    // The start of the collapsed text can be above the visible part.
+    if (this.collapse === 'collapsed') void this.updateComplete.then(() => this.scrollIntoView({ block: 'nearest' }));
   }
 
   #observe(): void {
-    this.#size.disconnect();
-    if (this.fold !== 'none') this.#size.observe(this.prose);
+    this.#resizeObserver.disconnect();
+    if (this.collapse !== 'none') this.#resizeObserver.observe(this.prose);
   }
 
   #measure(): void {
-    if (this.fold === 'none' || this.fold === 'open') return;
+    if (this.collapse === 'none' || this.collapse === 'open') return;
     const hidden = this.prose.scrollHeight - this.clip.clientHeight;
-    if (hidden > worthFolding) this.fold = 'folded';
-    else this.fold = hidden > 0 ? 'none' : 'unknown';
+    if (hidden > MIN_HIDDEN_HEIGHT) this.collapse = 'collapsed';
+    else this.collapse = hidden > 0 ? 'none' : 'unknown';
   }
 
-  /** What has the focus must be seen. */
-  #focused(event: FocusEvent): void {
-    if (this.fold !== 'folded' || !(event.target instanceof Element)) return;
-    if (event.target.getBoundingClientRect().bottom > this.clip.getBoundingClientRect().bottom) this.fold = 'open';
+  /** Unfolds the text when the focus moves to a part that is cut off. */
+  #handleFocus(event: FocusEvent): void {
+    if (this.collapse !== 'collapsed' || !(event.target instanceof Element)) return;
+    if (event.target.getBoundingClientRect().bottom > this.clip.getBoundingClientRect().bottom) this.collapse = 'open';
   }
 
-  #pressed({ kind, id }: ChipSubject, chip: HTMLElement, commentId: number | undefined): void {
+  #handleChipPress({ kind, id }: ChipSubject, chip: HTMLElement, commentId: number | undefined): void {
     const detail = { kind, id, text: chip.textContent, ...(commentId !== undefined && { commentId }) };
     this.dispatchEvent(new CollabChipActivateEvent(detail));
   }
 
-  #followed(event: MouseEvent, link: HTMLAnchorElement, commentId: number | undefined): void {
+  #handleLinkClick(event: MouseEvent, link: HTMLAnchorElement, commentId: number | undefined): void {
     const detail = { text: link.textContent, link: link.href, ...(commentId !== undefined && { commentId }) };
     if (!this.dispatchEvent(new CollabLinkActivateEvent(detail))) event.preventDefault();
   }
 }
 
-/** Whether a comment says no more than its text. */
+/** Whether a comment has no formatting and no mentions. */
 function isPlain({ commentText, commentHtml, taggedUserContacts, to, customList }: BodyComment): boolean {
-  const names = [taggedUserContacts, to, customList].some((list) => list && list.length > 0);
-  return !names && (!commentHtml || commentHtml === textToHtml(commentText));
+  const hasMentions = [taggedUserContacts, to, customList].some((list) => list && list.length > 0);
+  return !hasMentions && (!commentHtml || commentHtml === textToHtml(commentText));
 }
 
 function isShort(content: DocumentFragment): boolean {
   return (
-    content.textContent.length < shortLength &&
-    content.querySelectorAll('p, li, br').length < shortLines &&
+    content.textContent.length < SHORT_LENGTH &&
+    content.querySelectorAll('p, li, br').length < SHORT_LINE_COUNT &&
     !content.querySelector('pre')
   );
 }

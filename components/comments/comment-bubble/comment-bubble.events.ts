@@ -1,4 +1,4 @@
-/** The user asks to open the threads a bubble stands for, `annotationId` first, or to close them again. */
+/** Fired before the threads of a bubble open, starting with `annotationId`, or close. */
 export class CollabBubbleActivateEvent extends Event {
   readonly detail: Readonly<{ annotationId: string }>;
 
@@ -8,7 +8,7 @@ export class CollabBubbleActivateEvent extends Event {
   }
 }
 
-/** The user asks to begin a thread on the element of a bubble. */
+/** Fired before a thread is started on the element of a bubble. */
 export class CollabBubbleAddEvent extends Event {
   readonly detail: Readonly<{ targetElementId: string }>;
 

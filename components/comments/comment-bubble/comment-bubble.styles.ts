@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export default css`
-  /* Nothing moves up or down when the first comment comes. */
+  /* Reserves the height for the first comment. */
   :host {
     --_block-size: max(1.75rem, var(--_target-size));
 
@@ -12,9 +12,9 @@ export default css`
   }
 
   .bubble {
-    --_ground: var(--_color-surface);
+    --_background: var(--_color-surface);
 
-    /* What is there for screen readers alone stays inside what scrolls it. */
+    /* Keeps the visually hidden label inside the scroll container. */
     position: relative;
     display: inline-flex;
     align-items: center;
@@ -39,16 +39,16 @@ export default css`
   }
 
   .bubble:hover {
-    --_ground: var(--_color-hover);
+    --_background: var(--_color-hover);
 
-    background-color: var(--_ground);
+    background-color: var(--_background);
     color: var(--_color-text);
   }
 
   .bubble[aria-expanded='true'] {
-    --_ground: var(--_color-accent-soft);
+    --_background: var(--_color-accent-soft);
 
-    background-color: var(--_ground);
+    background-color: var(--_background);
     color: var(--_color-accent-text);
   }
 
@@ -64,14 +64,14 @@ export default css`
     flex: none;
   }
 
-  /* What is new, or was not sent. */
+  /* Dot for unread comments, or for changes that could not be sent. */
   :host(:is(:state(unread), :state(failed))) .mark::after {
     position: absolute;
     inset-block-start: -3px;
     inset-inline-end: -3px;
     inline-size: 0.5rem;
     block-size: 0.5rem;
-    border: 1.5px solid var(--_ground);
+    border: 1.5px solid var(--_background);
     border-radius: 50%;
     background: var(--_color-unread);
     content: '';
@@ -103,7 +103,7 @@ export default css`
 
   .face {
     border-radius: var(--_radius-full);
-    box-shadow: 0 0 0 1.5px var(--_ground);
+    box-shadow: 0 0 0 1.5px var(--_background);
   }
 
   .face + .face {
@@ -117,7 +117,7 @@ export default css`
     min-inline-size: 1.25rem;
     block-size: 1.25rem;
     padding-inline: 0.1875rem;
-    background: color-mix(in srgb, var(--_color-text) 12%, var(--_ground));
+    background: color-mix(in srgb, var(--_color-text) 12%, var(--_background));
     color: var(--_color-text);
     font-size: var(--_font-size-xs);
     letter-spacing: -0.02em;

@@ -1,18 +1,18 @@
 import type { CommentVersion, ReactionReference } from '../../../store/index.js';
 import type { ComposerContent } from '../composer/content.js';
 
-/** An edit of a comment. */
+/** The text of an unsaved edit of a comment. */
 export interface CommentDraft extends ComposerContent {
-  /** The version of the comment it began with. */
+  /** The version of the comment that the edit started from. */
   readonly basedOn?: CommentVersion;
 }
 
-/** Which comment a request is about; `annotationId` is the element's, empty where it has none. */
+/** The comment that an event is about. `annotationId` is empty if the element has none. */
 export type CommentSubject = Readonly<{ annotationId: string; commentId: number }>;
 
 const options = { bubbles: true, composed: true, cancelable: true };
 
-/** The user saves an edit. Prevented, the comment stays open with the text in it. */
+/** Requests to save an edit. If prevented, the editor stays open with its text. */
 export class CollabCommentEditEvent extends Event {
   readonly detail: CommentSubject & CommentDraft;
 
@@ -22,7 +22,7 @@ export class CollabCommentEditEvent extends Event {
   }
 }
 
-/** The user deletes a comment, and has been asked. */
+/** Requests to delete a comment, after the user confirmed. */
 export class CollabCommentDeleteEvent extends Event {
   readonly detail: CommentSubject;
 
@@ -32,7 +32,7 @@ export class CollabCommentDeleteEvent extends Event {
   }
 }
 
-/** The user publishes a comment that was a draft. */
+/** Requests to publish a draft comment. */
 export class CollabCommentPublishEvent extends Event {
   readonly detail: CommentSubject;
 
@@ -42,7 +42,7 @@ export class CollabCommentPublishEvent extends Event {
   }
 }
 
-/** The user wants the thread to be unread from a comment on. */
+/** Requests to mark the thread as unread from a comment on. */
 export class CollabCommentMarkUnreadEvent extends Event {
   readonly detail: CommentSubject;
 
@@ -52,7 +52,7 @@ export class CollabCommentMarkUnreadEvent extends Event {
   }
 }
 
-/** The user wants the address that opens the thread at a comment. */
+/** Requests to copy the address that opens the thread at a comment. */
 export class CollabCommentCopyLinkEvent extends Event {
   readonly detail: CommentSubject;
 
@@ -62,7 +62,7 @@ export class CollabCommentCopyLinkEvent extends Event {
   }
 }
 
-/** The user reacts to a comment, or takes their reaction back; in another variant, it takes the place of theirs. */
+/** Requests to add or remove the user's reaction. Another variant of the same reaction replaces it. */
 export class CollabCommentReactEvent extends Event {
   readonly detail: CommentSubject & Readonly<{ reaction: ReactionReference }>;
 
@@ -72,7 +72,7 @@ export class CollabCommentReactEvent extends Event {
   }
 }
 
-/** The user wants a comment that could not be saved to be sent again. */
+/** Requests to send a refused comment again. */
 export class CollabCommentRetryEvent extends Event {
   readonly detail: CommentSubject;
 
@@ -82,7 +82,7 @@ export class CollabCommentRetryEvent extends Event {
   }
 }
 
-/** The user gives a comment up that could not be saved. */
+/** Requests to discard a refused comment. */
 export class CollabCommentDiscardEvent extends Event {
   readonly detail: CommentSubject;
 
@@ -92,12 +92,12 @@ export class CollabCommentDiscardEvent extends Event {
   }
 }
 
-/** The user has changed an edit that is not saved: a draft to keep; `empty` where there is none any more. */
-export class CollabCommentDraftChangeEvent extends Event {
+/** An unsaved edit changed. `empty` is true if no edit is left. */
+export class CollabCommentDraftChangedEvent extends Event {
   readonly detail: CommentSubject & CommentDraft & { readonly empty: boolean };
 
-  constructor(detail: CollabCommentDraftChangeEvent['detail']) {
-    super('collab-comment-draft-change', { bubbles: true, composed: true });
+  constructor(detail: CollabCommentDraftChangedEvent['detail']) {
+    super('collab-comment-draft-changed', { bubbles: true, composed: true });
     this.detail = detail;
   }
 }
@@ -112,6 +112,6 @@ declare global {
     'collab-comment-react': CollabCommentReactEvent;
     'collab-comment-retry': CollabCommentRetryEvent;
     'collab-comment-discard': CollabCommentDiscardEvent;
-    'collab-comment-draft-change': CollabCommentDraftChangeEvent;
+    'collab-comment-draft-changed': CollabCommentDraftChangedEvent;
   }
 }

@@ -1,6 +1,6 @@
 import type { ComposerContent, ComposerSubmission } from './content.js';
 
-/** The user sends what is written. Prevented, it stays in the composer. */
+/** Fired before the content is sent. If it is prevented, the content stays in the composer. */
 export class CollabComposerSubmitEvent extends Event {
   readonly detail: Readonly<ComposerSubmission>;
 
@@ -10,17 +10,17 @@ export class CollabComposerSubmitEvent extends Event {
   }
 }
 
-/** The user has changed what is written. */
-export class CollabComposerChangeEvent extends Event {
+/** Fired after the user has changed the content. */
+export class CollabComposerChangedEvent extends Event {
   readonly detail: Readonly<ComposerContent & { empty: boolean }>;
 
-  constructor(detail: CollabComposerChangeEvent['detail']) {
-    super('collab-composer-change', { bubbles: true, composed: true });
+  constructor(detail: CollabComposerChangedEvent['detail']) {
+    super('collab-composer-changed', { bubbles: true, composed: true });
     this.detail = detail;
   }
 }
 
-/** The user wants to stop writing, by Escape or by the button; the text stays. Prevented, Escape goes no further. */
+/** Fired when the user presses Escape or the Cancel button. The content stays. If it is prevented, Escape is consumed. */
 export class CollabComposerCancelEvent extends Event {
   constructor() {
     super('collab-composer-cancel', { bubbles: true, composed: true, cancelable: true });
@@ -30,7 +30,7 @@ export class CollabComposerCancelEvent extends Event {
 declare global {
   interface GlobalEventHandlersEventMap {
     'collab-composer-submit': CollabComposerSubmitEvent;
-    'collab-composer-change': CollabComposerChangeEvent;
+    'collab-composer-changed': CollabComposerChangedEvent;
     'collab-composer-cancel': CollabComposerCancelEvent;
   }
 }

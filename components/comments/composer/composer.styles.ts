@@ -38,7 +38,7 @@ export default css`
     color: var(--_color-text-subtle);
   }
 
-  /* The plain field, the editor and the placeholder lie in one cell: one takes the other's place unnoticed. */
+  /* The textarea, the editor and the placeholder share a grid cell, so that the editor replaces the textarea without a shift. */
   .text {
     display: grid;
     max-block-size: var(--collab-composer-max-size, 16rem);
@@ -100,7 +100,7 @@ export default css`
 
   .toolbar {
     display: flex;
-    /* Under a finger there may be no room for a line of them all: what is out of sight would be missed. */
+    /* With touch targets, the buttons may not fit one line. */
     flex-wrap: wrap;
     gap: 2px;
     min-block-size: calc(var(--_control-size) + 2 * var(--_space-1) + 1px);
@@ -160,7 +160,7 @@ export default css`
     opacity: 0.7;
   }
 
-  /* Smaller text makes a phone zoom in on what is written. */
+  /* iOS zooms in on focused text below 16px. */
   @media (pointer: coarse) {
     .text {
       font-size: max(16px, 1rem);

@@ -1,186 +1,192 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from '../../base/decorators.js';
-import type { ComposerFeature, ContactApi } from '../../../store/index.js';
+import type { ComposerFeature, ContactApi, SubmitKey } from '../../../store/index.js';
 import { composerFeatures } from '../../../store/model/predefined.js';
 import { textLength } from '../../../store/model/text.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import { numeric, oneOf, words } from '../../base/attribute-values.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { numberAtLeast, oneOf, tokenList } from '../../base/attribute-converters.js';
+import { property, state } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
-import type { FileAccess } from '../../display/file-access.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
 import { LocalizeController } from '../../base/localize.js';
+import type { FileAccess } from '../../display/file-access.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
 import proseStyles from '../../styles/prose.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
-import { renderActions, EmojiButton, FormatButton } from './actions.js';
-import { ChangeReport, Sending } from './sending.js';
-import { CollabComposerCancelEvent, CollabComposerChangeEvent } from './composer.events.js';
+import { EmojiButton, FormatButton } from './buttons.js';
+import { resolveOptions, type ComposerOptions } from './composer-options.js';
+import { CollabComposerCancelEvent, CollabComposerChangedEvent } from './composer.events.js';
 import styles from './composer.styles.js';
-import { contentOfHtml, emptyContent, type ComposerContent } from './content.js';
+import { contentFromHtml, emptyContent, type ComposerContent } from './content.js';
 import { ComposerFiles } from './files.js';
-import type { SubmitKey } from './keymap.js';
-import { rulesOf, type WritingRules } from './rules.js';
+import { Submission } from './submission.js';
 import { TextField } from './text-field.js';
 
 export * from './composer.events.js';
 export type { ComposerContent, SubmitKey };
 
-const longest = 100_000;
+const MAX_LENGTH = 100_000;
+
+/** Number of remaining characters below which the counter is shown, at most half of the limit. */
+const COUNTER_THRESHOLD = 500;
 
 /**
- * Where a comment is written: rich text by keys, by Markdown as it is typed, and by a bar.
+ * Rich-text field for a comment, with Markdown shortcuts, mentions, emoji and files.
  *
  * @tag collab-composer
- * @slot actions - Further buttons, beside the one that opens the bar of formats.
- * @fires {CollabComposerSubmitEvent} collab-composer-submit - The user sends what is written; prevented, it stays.
- * @fires {CollabComposerChangeEvent} collab-composer-change - The user has changed what is written: a draft to keep.
- * @fires {CollabComposerCancelEvent} collab-composer-cancel - The user wants to stop writing; the text stays. Prevented, Escape goes no further.
+ * @slot actions - Additional buttons in the row below the text.
+ * @fires {CollabComposerSubmitEvent} collab-composer-submit - Fired before the content is sent. If it is prevented, the content stays.
+ * @fires {CollabComposerChangedEvent} collab-composer-changed - Fired after the user has changed the content.
+ * @fires {CollabComposerCancelEvent} collab-composer-cancel - Fired by Escape and the Cancel button. The content stays. If it is prevented, Escape is consumed.
  * @csspart box - The frame.
- * @csspart text - What scrolls when much is written.
- * @csspart toolbar - The bar of formats.
+ * @csspart text - The scroll container of the text.
+ * @csspart toolbar - The bar of format buttons.
  * @csspart link - The field for a link's address.
- * @csspart assign - The offer to assign the thread.
- * @csspart files - The files that are attached.
+ * @csspart assign - The choice of an assignee.
+ * @csspart files - The attached files.
  * @csspart actions - The row of buttons.
  * @csspart save-draft - The button that saves a draft.
  * @csspart submit - The button that sends.
- * @cssstate active - It has been used or holds text: the row of buttons is shown.
- * @cssstate blank - Nothing is written.
+ * @cssstate active - The composer has been focused or has content, and shows the row of buttons.
+ * @cssstate blank - The text is empty.
  * @cssprop [--collab-composer-max-size=16rem] - Height from which the text scrolls.
  */
 export class CollabComposer extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-tooltip': CollabTooltip };
   static override styles = [hostStyles, unprinted, controlStyles, proseStyles, styles];
 
-  /** Shown while nothing is written. */
+  /** Placeholder of the text field. */
   @property() placeholder = '';
-  /** Name of the text field; the placeholder by default. */
+  /** Accessible name of the text field. Default: the placeholder. */
   @property() label = '';
-  /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line. */
+  /** Key that sends: `enter`, or `mod-enter`, with which Enter starts a new line. */
   @property({ attribute: 'submit-key', converter: oneOf('<collab-composer> submit-key', ['enter', 'mod-enter']) })
   submitKey: SubmitKey = 'enter';
-  /** Text of the button that sends; an arrow by default. */
+  /** Text of the Send button. Default: an arrow. */
   @property({ attribute: 'submit-label' }) submitLabel = '';
-  /** How many characters may be sent; the nearest container's store may say fewer. */
+  /** Longest content that can be sent, in characters. The store of the nearest container can set a lower limit. */
   @property({
     attribute: 'max-length',
-    converter: numeric('<collab-composer> max-length', longest, 'a number above 0', 1),
+    converter: numberAtLeast('<collab-composer> max-length', MAX_LENGTH, 'a number above 0', 1),
   })
-  maxLength = longest;
-  /** What is not offered: `attachment`, `mention`, `emoji`, `format`; nor is what the nearest container's store leaves out. */
-  @property({ converter: words('<collab-composer> without', composerFeatures) })
+  maxLength = MAX_LENGTH;
+  /** Features that are not offered: `attachment`, `mention`, `emoji`, `format`. The store of the nearest container can exclude more. */
+  @property({ converter: tokenList('<collab-composer> without', composerFeatures) })
   without: readonly ComposerFeature[] = [];
-  /** Whose skin tone and last emoji are kept on this device. */
+  /** Id of the user whose skin tone and recent emoji are stored on this device. */
   @property({ attribute: 'user-id' }) userId = '';
-  /** Why what is written could not be sent; shown below it. */
+  /** Error message shown below the text. */
   @property() error = '';
-  /** Something typed earlier; taken while nothing is written. */
+  /** Content of a draft. It is set only while the composer is empty. */
   @property({ attribute: false }) draft?: ComposerContent | undefined;
-  /** Who and what can be named, for example a store's `contacts`; the nearest container gives it by default. */
+  /** Source of people, groups and list items to mention, for example a store's `contacts`. Default: the nearest container's. */
   @property({ attribute: false }) contacts?: ContactApi | undefined;
-  /** Whether it offers to assign the thread to somebody whom the text mentions. */
+  /** Whether the user can assign the thread to a mentioned person. */
   @property({ type: Boolean }) assignable = false;
-  /** Whether it offers to save what is written as a draft, which its author publishes later. */
+  /** Whether the user can save the content as a draft. */
   @property({ type: Boolean }) draftable = false;
-  /** Whether it is written to a thread that is there: a draft of that assigns nobody, and none is offered once somebody is to be assigned. */
+  /** Whether the content is a reply to an existing thread. A draft of a reply has no assignee. */
   @property({ type: Boolean }) replying = false;
-  /** Where files can be put; without it none can be attached. */
+  /** Storage for files. Without it, files cannot be attached. */
   @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
-  /** Whether there is a button to stop writing. */
+  /** Whether there is a Cancel button. */
   @property({ type: Boolean }) cancelable = false;
-  /** Whether the bar of formats is shown. */
+  /** Whether the format bar is shown. */
   @property({ type: Boolean, reflect: true, attribute: 'with-toolbar' }) withToolbar = false;
-  /** Whether nothing can be written. */
+  /** Whether the composer is disabled. */
   @property({ type: Boolean, reflect: true }) disabled = false;
-  /** Whether the text can be read and copied only. */
+  /** Whether the text can be read and copied but not changed. */
   @property({ type: Boolean, reflect: true }) readonly = false;
-  /** Whether what is written is being sent. */
+  /** Whether the content is being sent. */
   @property({ type: Boolean, reflect: true }) submitting = false;
 
-  /** HTML of what is written; set, it replaces the text. */
+  /** The content as HTML. Setting it replaces the content. */
   @property()
   get value(): string {
     return this.#text.content.commentHtml;
   }
 
   set value(html: string | null | undefined) {
-    this.#text.content = contentOfHtml(typeof html === 'string' ? html : '');
+    this.#text.content = contentFromHtml(typeof html === 'string' ? html : '');
   }
 
-  /** Once used, it stays open: what stands below does not jump when the focus leaves. */
+  /** Whether the row of buttons is shown. It stays after the first use, so that content below does not jump on blur. */
   @state() private active = false;
 
   readonly #localize = new LocalizeController(this);
   readonly #text = new TextField(this, {
     localize: this.#localize,
-    state: () => this.#fieldState,
-    contacts: () => this.#rules.contacts,
-    offers: (feature) => this.#rules.offers(feature),
-    changed: () => this.#report.due(),
-    submit: () => this.#sending.send(),
+    state: () => this.#textFieldState,
+    contacts: () => this.#options.contacts,
+    isOffered: (feature) => this.#options.isOffered(feature),
+    changed: () => this.#queueChangedEvent(),
+    submit: () => this.#submission.submit(),
     cancel: () => this.#cancel(),
   });
   readonly #files = new ComposerFiles(this, {
     localize: this.#localize,
     access: () => this.fileAccess,
-    offered: () => this.#rules.offers('attachment'),
-    open: () => !this.disabled && !this.readonly && !this.submitting,
-    changed: () => this.#report.due(),
+    isOffered: () => this.#options.isOffered('attachment'),
+    isEnabled: () => !this.disabled && !this.readonly && !this.submitting,
+    changed: () => this.#queueChangedEvent(),
   });
-  readonly #emoji = new EmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
-  readonly #formats = new FormatButton(this, this.#localize, this.#text);
-  readonly #report = new ChangeReport(this, () =>
-    this.dispatchEvent(new CollabComposerChangeEvent({ ...this.#sending.content, empty: this.empty })),
-  );
-  readonly #sending: Sending = new Sending(this, {
+  readonly #emojiButton = new EmojiButton(this, this.#localize, (emoji) => void this.#text.insert(emoji));
+  readonly #formatButton = new FormatButton(this, this.#localize, this.#text);
+  readonly #submission: Submission = new Submission(this, {
     text: this.#text,
     files: this.#files,
-    fits: () => this.#left >= 0,
+    isWithinLimit: () => this.#remaining >= 0,
   });
   readonly #cancel = (): boolean => this.dispatchEvent(new CollabComposerCancelEvent());
-  #rules: WritingRules = rulesOf(this);
-  /** How many characters may still be written; negative where there are too many. */
-  #left = longest;
+  #options: ComposerOptions = resolveOptions(this);
+  /** Number of characters left before the limit; negative above it. */
+  #remaining = MAX_LENGTH;
+  #isChangedEventQueued = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const wasFormattable = this.#text.isFormattable;
-    this.#rules = rulesOf(this);
-    if (this.#text.isFormattable !== wasFormattable) this.#text.renew();
+    this.#options = resolveOptions(this);
+    if (this.#text.isFormattable !== wasFormattable) this.#text.reset();
     if (changed.has('draft') && this.draft && this.empty) {
       if (this.draft.commentText) this.#text.content = this.draft;
-      this.#files.start(this.draft);
+      this.#files.setFiles(this.draft);
     }
-    this.#left = this.#rules.maxLength - textLength(this.#text.content);
+    this.#remaining = this.#options.maxLength - textLength(this.#text.content);
     if (!this.empty || this.withToolbar) this.active = true;
     this.setState('active', this.active);
-    this.setState('blank', this.#text.blank);
+    this.setState('blank', this.#text.isBlank);
   }
 
   protected override updated(): void {
     this.#text.refresh();
-    // Formatted text can be shown by the editor only.
-    if (!this.empty) void this.#text.mount();
-    // What is active by itself, with a draft say, offers what one with the focus does.
-    if (this.active) void this.#files.prepare();
+    // Only the editor can show formatted text.
+    if (!this.empty) void this.#text.mountEditor();
+    // A composer that became active by a draft offers files like a focused one.
+    if (this.active) void this.#files.preload();
   }
 
-  /** Whether nothing is written that could be sent. */
+  /** Whether there is no content to send. */
   get empty(): boolean {
     return this.#text.content.commentText === '' && this.#files.isEmpty;
   }
 
-  /** Puts the caret where it was, at first at the end of the text. */
+  /** Focuses the text. The caret returns to its last position, initially the end. */
   override focus(): void {
     if (this.hasUpdated) this.#text.focus();
     else void this.updateComplete.then(() => this.#text.focus());
   }
 
-  /** Takes away what is written. */
+  /** Replaces the selection with plain text and puts the caret after it. The focus does not move. */
+  insertText(text: string): void {
+    if (this.hasUpdated) this.#text.insertText(text);
+    else void this.updateComplete.then(() => this.#text.insertText(text));
+  }
+
+  /** Removes the content. */
   clear(): void {
-    this.#report.cancel();
+    this.#isChangedEventQueued = false;
     this.#text.content = emptyContent;
-    this.#files.start();
+    this.#files.setFiles();
   }
 
   protected override render() {
@@ -188,70 +194,133 @@ export class CollabComposer extends CollabElement {
       <div
         part="box"
         class="box"
-        @focusin=${this.#entered}
-        @pointerover=${this.#approached}
-        @dragenter=${this.#files.prepare}
+        @focusin=${this.#handleFocusIn}
+        @pointerover=${this.#handlePointerOver}
+        @dragenter=${this.#files.preload}
       >
-        ${this.#formats.renderBar()} ${this.#text.render()} ${this.#text.editor?.link.render() ?? nothing}
-        ${this.#files.render()} ${this.assignable ? this.#text.editor?.assigning.render(this.#localize) : nothing}
-        ${this.active && !this.readonly ? this.#actions() : nothing}
+        ${this.#formatButton.renderBar()} ${this.#text.render()} ${this.#text.editor?.linkField.render() ?? nothing}
+        ${this.#files.render()} ${this.assignable ? this.#text.editor?.assigneeChoice.render() : nothing}
+        ${this.active && !this.readonly ? this.#renderActions() : nothing}
       </div>
       ${this.#message ? html`<p id="message" class="message" role="alert">${this.#message}</p>` : nothing}
     `;
   }
 
-  get #fieldState() {
+  get #textFieldState() {
     const { disabled, readonly, submitKey } = this;
     const placeholder = this.placeholder || this.#localize.term('writeComment');
-    const isWrong = this.#message !== '';
+    const invalid = this.#message !== '';
     return {
       placeholder,
       disabled,
       readonly,
       submitKey,
       label: this.label || placeholder,
-      describedBy: isWrong ? 'message' : '',
-      invalid: isWrong,
+      describedBy: invalid ? 'message' : '',
+      invalid,
     };
   }
 
   get #message(): string {
-    return this.#left < 0 ? this.#localize.term('tooLong', -this.#left) : this.error;
+    return this.#remaining < 0 ? this.#localize.term('tooLong', -this.#remaining) : this.error;
   }
 
-  #actions() {
-    const { submitLabel, submitting, disabled } = this;
-    const { offers, maxLength, contacts } = this.#rules;
-    return renderActions({
-      localize: this.#localize,
-      submitLabel,
-      submitting,
-      disabled,
-      maxLength,
-      left: this.#left,
-      sendable: this.#sending.isReady,
-      format: this.#formats.render(),
-      emoji: offers('emoji') ? this.#emoji.render(disabled) : nothing,
-      attach: this.#files.renderButton(),
-      mention: offers('mention') && contacts && (() => void this.#text.mention()),
-      submit: () => this.#sending.send(),
-      saveDraft: this.#sending.mayKeep && (() => this.#sending.keep()),
-      cancel: this.cancelable ? this.#cancel : undefined,
+  #renderActions() {
+    const { isOffered, contacts } = this.#options;
+    return html`
+      <div part="actions" class="actions">
+        ${this.#formatButton.render()} ${isOffered('mention') && contacts ? this.#renderMentionButton() : nothing}
+        ${isOffered('emoji') ? this.#emojiButton.render(this.disabled) : nothing} ${this.#files.renderButton()}
+        <slot name="actions"></slot>
+        <span class="end">
+          ${this.#renderNote()} ${this.cancelable ? this.#renderCancelButton() : nothing}
+          ${this.#submission.canSaveDraft ? this.#renderDraftButton() : nothing} ${this.#renderSubmitButton()}
+        </span>
+      </div>
+    `;
+  }
+
+  #renderMentionButton() {
+    const label = this.#localize.term('mention');
+    return html`
+      <button
+        class="icon-button"
+        type="button"
+        aria-label=${label}
+        ?disabled=${this.disabled}
+        @click=${() => void this.#text.startMention()}
+      >
+        <collab-icon name="at"></collab-icon>
+      </button>
+      <collab-tooltip>${label}</collab-tooltip>
+    `;
+  }
+
+  /** Renders the sending state, or the number of remaining characters near the limit. */
+  #renderNote() {
+    if (this.submitting) return html`<span class="note">${this.#localize.term('sending')}</span>`;
+    const remaining = this.#remaining;
+    if (remaining > Math.min(COUNTER_THRESHOLD, this.#options.maxLength / 2) || remaining < 0) return nothing;
+    return html`<bdi class="note">${this.#localize.term('charactersLeft', remaining)}</bdi>`;
+  }
+
+  #renderCancelButton() {
+    return html`
+      <button class="button button--ghost" type="button" @click=${this.#cancel}>
+        ${this.#localize.term('cancel')}
+      </button>
+    `;
+  }
+
+  #renderDraftButton() {
+    return html`
+      <button part="save-draft" class="button button--ghost" type="button" @click=${() => this.#submission.saveDraft()}>
+        ${this.#localize.term('saveDraft')}
+      </button>
+    `;
+  }
+
+  #renderSubmitButton() {
+    const { submitLabel, submitting } = this;
+    return html`
+      <button
+        part="submit"
+        class="submit ${submitLabel ? 'button button--primary' : 'icon-button'}"
+        type="button"
+        aria-label=${submitLabel ? nothing : this.#localize.term('send')}
+        aria-busy=${submitting ? 'true' : nothing}
+        ?disabled=${!this.#submission.canSubmit}
+        @click=${() => this.#submission.submit()}
+      >
+        ${submitLabel || html`<collab-icon name="arrow-up"></collab-icon>`}
+      </button>
+    `;
+  }
+
+  /** Queues one event for all changes in this microtask. `clear()` discards it. */
+  #queueChangedEvent(): void {
+    this.requestUpdate();
+    if (this.#isChangedEventQueued) return;
+    this.#isChangedEventQueued = true;
+    queueMicrotask(() => {
+      if (!this.#isChangedEventQueued) return;
+      this.#isChangedEventQueued = false;
+      this.dispatchEvent(new CollabComposerChangedEvent({ ...this.#submission.content, empty: this.empty }));
     });
   }
 
-  /** What may be wanted next is there by then. */
-  #approached(): void {
-    this.#text.prepare();
-    this.#formats.prepare();
+  /** Preloads code that the user may need next. */
+  #handlePointerOver(): void {
+    this.#text.preload();
+    this.#formatButton.preload();
   }
 
-  #entered(): void {
+  #handleFocusIn(): void {
     this.active = true;
-    // What its container gives may have come meanwhile.
+    // The container's store may have been set since the last update.
     this.requestUpdate();
-    void this.#text.mount();
-    void this.#files.prepare();
-    this.#formats.prepare();
+    void this.#text.mountEditor();
+    void this.#files.preload();
+    this.#formatButton.preload();
   }
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The look of what the editor brings with it. */
+/** Styles of the lazy-loaded editor, link field and assignee choice. */
 export default css`
   [contenteditable] :is(p, li) {
     unicode-bidi: plaintext;
@@ -10,7 +10,7 @@ export default css`
     white-space: pre;
   }
 
-  /* What the editor puts in where a browser needs something to set the caret beside. */
+  /* ProseMirror inserts this image where a browser needs an element next to the caret. */
   img[class='ProseMirror-separator'] {
     display: inline;
     inline-size: 0;

@@ -1,151 +1,182 @@
+import { html, nothing, type LitElement } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { baseKeymap } from 'prosemirror-commands';
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import type { Node } from 'prosemirror-model';
+import { Slice, type Node } from 'prosemirror-model';
 import { EditorState, Selection, TextSelection, type SelectionBookmark, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import type { LitElement } from 'lit';
-import type { ContactApi } from '../../../store/index.js';
+import type { SubmitKey } from '../../../store/index.js';
+import type { Contact } from '../../../store/model/autocomplete.js';
 import { addStyles } from '../../base/add-styles.js';
 import type { LocalizeController } from '../../base/localize.js';
-import { AssignChoice } from './assign-choice.js';
-import { peopleIn } from './chips.js';
+import { personName } from '../../display/person-name.js';
+import '../../base/english-messages.js';
+import { type MentionRegistry, mentionRegistryOf } from '../../page/mention-registry.js';
 import { clipboard } from './clipboard.js';
+import type { ComposerOptions } from './composer-options.js';
 import type { ComposerContent } from './content.js';
 import styles from './editor.styles.js';
 import { type Format, activeFormats, toggleFormat } from './formats.js';
-import { markdownRules, composerKeys, type SubmitKey } from './keymap.js';
-import { linkAt, withLink } from './links.js';
-import { LinkField } from './link-field.js';
-import { Naming } from './mention-suggestions.js';
+import { markdownRules, composerKeys } from './keymap.js';
+import { linkAt, withLink, LinkField } from './links.js';
+import { Mentions } from './mentions.js';
 import { nodes } from './schema.js';
-import type { WritingRules } from './rules.js';
-import { contentOf, documentOf, documentOfText } from './serialise.js';
+import { mentionedPeople, parseContent, parseText, serializeContent } from './serialize.js';
 
-/** What an editor begins with: HTML, or text that was typed before it was there, with its selection. */
-export type EditorStart =
+/** Accessible description and state of the text field. */
+interface TextFieldState {
+  readonly placeholder: string;
+  readonly label: string;
+  /** Id of the element that describes the field; empty without one. */
+  readonly describedBy: string;
+  readonly invalid: boolean;
+  readonly disabled: boolean;
+  readonly readonly: boolean;
+  readonly submitKey: SubmitKey;
+}
+
+/** The composer, as its text field sees it. */
+export interface TextFieldContext {
+  readonly localize: LocalizeController;
+  readonly state: () => TextFieldState;
+  readonly contacts: () => ComposerOptions['contacts'];
+  readonly isOffered: ComposerOptions['isOffered'];
+  /** Called after the user has changed the text. */
+  readonly changed: () => void;
+  readonly submit: () => void;
+}
+
+/** Initial content of an editor: HTML, or plain text from the `<textarea>` with its selection. */
+export type InitialText =
   | Omit<ComposerContent, 'commentText'>
   | { readonly text: string; readonly selectionStart: number; readonly selectionEnd: number };
 
-export interface EditorOptions {
-  /** The composer. */
-  host: LitElement;
-  localize: LocalizeController;
-  /** The editable is put in here. */
-  place: HTMLElement;
-  start: EditorStart;
-  /** Attributes of the editable; read again by `refresh`. */
-  attributes: () => Record<string, string>;
-  editable: () => boolean;
-  /** Who and what can be named; undefined where nobody knows. */
-  contacts: () => ContactApi | undefined;
-  offers: WritingRules['offers'];
-  submitKey: () => SubmitKey;
-  /** Called when the person has changed the text. */
-  changed: () => void;
-  /** Called after every change of text or selection. */
-  moved: () => void;
-  submit: () => void;
+/** Returns the attributes of the editable element. */
+function editableAttributes(state: TextFieldState): Record<string, string> {
+  const { label, describedBy, invalid, disabled, readonly, submitKey } = state;
+  return {
+    class: 'prose',
+    role: 'textbox',
+    // Read-only text is focusable too.
+    tabindex: '0',
+    dir: 'auto',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    enterkeyhint: submitKey === 'enter' ? 'send' : 'enter',
+    ...(describedBy && { 'aria-describedby': describedBy }),
+    ...(invalid && { 'aria-invalid': 'true' }),
+    ...(disabled && { 'aria-disabled': 'true', tabindex: '-1' }),
+    ...(readonly && { 'aria-readonly': 'true' }),
+  };
 }
 
-/** A rich-text editor, for the composer alone. */
-class Editor {
-  readonly assigning: AssignChoice;
-  readonly link: LinkField;
-  readonly #options: EditorOptions;
-  readonly #naming: Naming;
+/** The composer's rich-text editor on ProseMirror. */
+export class Editor {
+  readonly assigneeChoice: AssigneeChoice;
+  readonly linkField: LinkField;
+  readonly #host: LitElement;
+  readonly #context: TextFieldContext;
+  readonly #mentions: Mentions;
+  readonly #registry: MentionRegistry;
   readonly #view: EditorView;
-  /** What was selected when the field for a link's address was opened; the field's own selection moves the editor's. */
-  #linked: SelectionBookmark | undefined;
+  /** Selection from when the link field was opened. Focus in the link field changes the editor's own selection. */
+  #linkSelection: SelectionBookmark | undefined;
 
-  constructor(options: EditorOptions) {
-    this.#options = options;
-    const { host, localize, contacts, offers, moved } = options;
+  constructor(host: LitElement, container: HTMLElement, initial: InitialText, context: TextFieldContext) {
+    this.#host = host;
+    this.#context = context;
+    const { localize, state, contacts, isOffered } = context;
     addStyles(host.renderRoot, [styles]);
-    this.assigning = new AssignChoice({ people: () => peopleIn(this.#view.state.doc), changed: moved });
-    this.#naming = new Naming({
+    this.#registry = mentionRegistryOf(host);
+    this.assigneeChoice = new AssigneeChoice(host, localize, () =>
+      mentionedPeople(this.#view.state.doc, this.#registry),
+    );
+    this.#mentions = new Mentions({
       host,
+      registry: this.#registry,
       contacts,
-      mentions: () => offers('mention'),
+      isOffered: () => isOffered('mention'),
       label: () => localize.term('mention'),
-      typed: 'text' in options.start ? options.start.text : '',
+      typedText: 'text' in initial ? initial.text : '',
     });
-    this.link = new LinkField(host, {
+    this.linkField = new LinkField(host, {
       localize,
       apply: (href) => this.#setLink(href),
-      closed: () => this.#leaveLink(),
+      cancel: () => this.#cancelLink(),
     });
-    this.#view = new EditorView(options.place, {
-      state: this.#startState(),
-      attributes: () => options.attributes(),
-      editable: () => options.editable(),
+    this.#view = new EditorView(container, {
+      state: this.#createInitialState(initial),
+      attributes: () => editableAttributes(state()),
+      editable: () => !state().disabled && !state().readonly,
       handleDOMEvents: {
-        // Escape is left to what holds the composer; ProseMirror would take it.
-        keydown: (_view, event) => this.#naming.handleKey(event) || event.key === 'Escape',
-        beforeinput: (_view, event) => this.#refuse(event),
+        // Escape is for the composer; ProseMirror would handle it.
+        keydown: (_view, event) => this.#mentions.handleKey(event) || event.key === 'Escape',
+        beforeinput: (_view, event) => this.#preventFormat(event),
       },
       dispatchTransaction: (transaction) => this.#dispatch(transaction),
     });
   }
 
-  /** What is written. */
   get content(): ComposerContent {
-    return contentOf(this.#view.state.doc);
+    return serializeContent(this.#view.state.doc, this.#registry);
   }
 
-  /** Whether nothing at all is written, not even an empty list. */
-  get blank(): boolean {
+  /** Whether the editor is empty, without even an empty list. */
+  get isBlank(): boolean {
     const { firstChild, childCount } = this.#view.state.doc;
     return childCount === 1 && firstChild?.type === nodes.paragraph && firstChild.childCount === 0;
   }
 
-  get active(): ReadonlySet<Format> {
+  /** The formats of the selection. */
+  get activeFormats(): ReadonlySet<Format> {
     return activeFormats(this.#view.state);
   }
 
-  /** Replaces the text; that can't be undone. */
+  /** Replaces the content and clears the undo history. */
   setContent(content: ComposerContent): void {
-    this.#linked = undefined;
-    this.link.close();
-    this.assigning.reset();
-    this.#view.updateState(this.#stateOf(documentOf(content)));
+    this.#linkSelection = undefined;
+    this.linkField.close();
+    this.assigneeChoice.reset();
+    this.#view.updateState(this.#createState(parseContent(content, this.#registry)));
   }
 
-  toggle(format: Exclude<Format, 'link'>): void {
+  toggleFormat(format: Exclude<Format, 'link'>): void {
     toggleFormat(format)(this.#view.state, (transaction) => this.#view.dispatch(transaction.scrollIntoView()));
     this.#view.focus();
   }
 
-  /** Asks for the address of what is selected, and keeps that selected until the address is set or left. */
+  /** Opens the link field for the selection, which is kept until the field closes. */
   editLink(): void {
-    // Asked for again from outside the text, it is still about what was selected there.
-    if (this.#view.hasFocus()) this.#linked = undefined;
-    const selection = this.#keptSelection;
-    this.#linked = selection.getBookmark();
-    this.link.open(linkAt(selection)?.href ?? '');
+    // If the field is opened again from outside the text, it is still about the first selection.
+    if (this.#view.hasFocus()) this.#linkSelection = undefined;
+    const selection = this.#selectionToLink;
+    this.#linkSelection = selection.getBookmark();
+    this.linkField.open(linkAt(selection)?.href ?? '');
   }
 
-  /** Begins to name somebody at the caret. */
-  beginNaming(): void {
-    this.#naming.begin();
+  /** Starts a mention at the caret. */
+  startMention(): void {
+    this.#mentions.start();
   }
 
-  /** Names people by what was typed; resolves with whether that leaves nothing to choose. */
-  completeNames(): Promise<boolean> {
-    return this.#naming.complete();
+  /** Converts typed names to mentions. Resolves with whether nothing is left for the user to choose. */
+  completeMentions(): Promise<boolean> {
+    return this.#mentions.complete();
   }
 
-  /** Puts a text in where the caret is, in place of what is selected. */
+  /** Replaces the selection with a text. Each of its lines becomes a paragraph. */
   insert(text: string): void {
-    this.#view.dispatch(this.#view.state.tr.insertText(text).scrollIntoView());
-    this.#view.focus();
+    const { tr } = this.#view.state;
+    const lines = text.includes('\n') ? Slice.maxOpen(parseText(text).content) : undefined;
+    this.#view.dispatch((lines ? tr.replaceSelection(lines) : tr.insertText(text)).scrollIntoView());
   }
 
   focus(): void {
     this.#view.focus();
   }
 
-  /** Reads the attributes and whether it is editable again. */
+  /** Applies the current attributes and editability. */
   refresh(): void {
     this.#view.setProps({});
   }
@@ -154,68 +185,139 @@ class Editor {
     this.#view.destroy();
   }
 
-  get #keptSelection(): Selection {
+  get #selectionToLink(): Selection {
     const { doc, selection } = this.#view.state;
-    return this.#linked?.resolve(doc) ?? selection;
+    return this.#linkSelection?.resolve(doc) ?? selection;
   }
 
-  /** Sets the address of the kept selection's link; without one, takes the link away. */
+  /** Links the kept selection, or removes its link if there is no address. */
   #setLink(href?: string): void {
-    this.#view.dispatch(withLink(this.#view.state, this.#keptSelection, href).scrollIntoView());
+    this.#view.dispatch(withLink(this.#view.state, this.#selectionToLink, href).scrollIntoView());
     this.#endLink();
   }
 
-  /** Goes back to the kept selection as it was. */
-  #leaveLink(): void {
-    this.#view.dispatch(this.#view.state.tr.setSelection(this.#keptSelection));
+  /** Restores the kept selection. */
+  #cancelLink(): void {
+    this.#view.dispatch(this.#view.state.tr.setSelection(this.#selectionToLink));
     this.#endLink();
   }
 
   #endLink(): void {
-    this.#linked = undefined;
+    this.#linkSelection = undefined;
     this.#view.focus();
   }
 
   #dispatch(transaction: Transaction): void {
-    this.#linked = this.#linked?.map(transaction.mapping);
+    this.#linkSelection = this.#linkSelection?.map(transaction.mapping);
     this.#view.updateState(this.#view.state.apply(transaction));
-    if (transaction.docChanged) this.#options.changed();
-    this.#options.moved();
+    if (transaction.docChanged) this.#context.changed();
+    this.#host.requestUpdate();
   }
 
-  /** A browser formats by keys and a menu of its own. */
-  #refuse(event: InputEvent): boolean {
-    const isRefused = event.inputType.startsWith('format') && !this.#options.offers('format');
-    if (isRefused) event.preventDefault();
-    return isRefused;
+  /** Prevents formats of the browser's own keys and menus where the composer offers none. */
+  #preventFormat(event: InputEvent): boolean {
+    const isPrevented = event.inputType.startsWith('format') && !this.#context.isOffered('format');
+    if (isPrevented) event.preventDefault();
+    return isPrevented;
   }
 
-  #startState(): EditorState {
-    const { start } = this.#options;
-    if ('commentHtml' in start) return this.#stateOf(documentOf(start));
-    const state = this.#stateOf(documentOfText(start.text));
-    const [anchor, head] = [start.selectionStart, start.selectionEnd].map((offset) => positionOf(start.text, offset));
-    return state.apply(state.tr.setSelection(TextSelection.create(state.doc, anchor ?? 1, head)));
+  #createInitialState(initial: InitialText): EditorState {
+    if ('commentHtml' in initial) return this.#createState(parseContent(initial, this.#registry));
+    const { text, selectionStart, selectionEnd } = initial;
+    const state = this.#createState(parseText(text));
+    const anchor = documentPosition(text, selectionStart);
+    const head = documentPosition(text, selectionEnd);
+    return state.apply(state.tr.setSelection(TextSelection.create(state.doc, anchor, head)));
   }
 
-  #stateOf(doc: Node): EditorState {
-    const { submitKey, submit, offers } = this.#options;
-    const ours = composerKeys({ submitKey, submit, editLink: () => this.editLink(), offers });
-    const typed = offers('format') ? [markdownRules()] : [];
-    const keys = [keymap(ours), keymap(baseKeymap)];
-    const plugins = [this.#naming.plugin, ...typed, clipboard(offers), ...keys, history()];
+  #createState(doc: Node): EditorState {
+    const { state: fieldState, submit, isOffered } = this.#context;
+    const submitKey = (): SubmitKey => fieldState().submitKey;
+    const keys = composerKeys({ submitKey, submit, editLink: () => this.editLink(), isOffered });
+    const inputRules = isOffered('format') ? [markdownRules()] : [];
+    const keymaps = [keymap(keys), keymap(baseKeymap)];
+    const plugins = [this.#mentions.plugin, ...inputRules, clipboard(isOffered, this.#registry), ...keymaps, history()];
     const state = EditorState.create({ doc, selection: Selection.atEnd(doc), plugins });
-    // What is kept has no space at its end: one goes on writing after a name as after choosing it.
+    // Stored content has no space at its end. As after a chosen mention, a space follows a chip.
     const isAfterChip = state.selection.$head.nodeBefore?.type === nodes.chip;
     return isAfterChip ? state.apply(state.tr.insertText(' ').setMeta('addToHistory', false)) : state;
   }
 }
 
-export type { Editor };
-
-export const createEditor = (options: EditorOptions): Editor => new Editor(options);
-
-/** Where an offset into plain text is in its document: each line is a paragraph, which opens and closes. */
-function positionOf(text: string, offset: number): number {
+/** Returns the position in the document of an offset in its plain text. Each line is a paragraph with a start and an end. */
+function documentPosition(text: string, offset: number): number {
   return offset + text.slice(0, offset).split('\n').length;
+}
+
+/** The checkbox, and the select for several people, that assign the thread to a mentioned person. */
+export class AssigneeChoice {
+  readonly #host: LitElement;
+  readonly #localize: LocalizeController;
+  readonly #mentionedPeople: () => readonly Contact[];
+  #isChecked = false;
+  #userId = '';
+
+  constructor(host: LitElement, localize: LocalizeController, people: () => readonly Contact[]) {
+    this.#host = host;
+    this.#localize = localize;
+    this.#mentionedPeople = people;
+  }
+
+  /** The chosen assignee; undefined without one. */
+  get value(): Contact | undefined {
+    return this.#isChecked ? this.#person : undefined;
+  }
+
+  reset(): void {
+    this.#isChecked = false;
+    this.#userId = '';
+  }
+
+  render() {
+    const localize = this.#localize;
+    const people = this.#mentionedPeople();
+    const person = this.#person;
+    if (!person) return nothing;
+    const label =
+      people.length === 1 ? localize.term('assignTo', this.#nameOf(person)) : localize.term('assignTheThread');
+    return html`
+      <div part="assign" class="assign">
+        <label><input type="checkbox" .checked=${live(this.#isChecked)} @change=${this.#handleCheck} />${label}</label>
+        ${people.length > 1 ? this.#renderSelect(people, person) : nothing}
+      </div>
+    `;
+  }
+
+  /** The person chosen last while they are still mentioned, otherwise the first mentioned person. */
+  get #person(): Contact | undefined {
+    const people = this.#mentionedPeople();
+    return people.find(({ userId }) => userId === this.#userId) ?? people[0];
+  }
+
+  #nameOf(person: Contact): string {
+    return personName(person, this.#localize.term('unknownPerson'));
+  }
+
+  #renderSelect(people: readonly Contact[], selected: Contact) {
+    return html`
+      <select class="field" aria-label=${this.#localize.term('assignee')} @change=${this.#handleSelect}>
+        ${people.map(
+          (person) =>
+            html`<option value=${person.userId} ?selected=${person === selected}>${this.#nameOf(person)}</option>`,
+        )}
+      </select>
+    `;
+  }
+
+  readonly #handleCheck = ({ target }: Event): void => {
+    this.#isChecked = (target as HTMLInputElement).checked;
+    this.#host.requestUpdate();
+  };
+
+  /** Choosing a person also checks the box. */
+  readonly #handleSelect = ({ target }: Event): void => {
+    this.#userId = (target as HTMLSelectElement).value;
+    this.#isChecked = true;
+    this.#host.requestUpdate();
+  };
 }

@@ -1,39 +1,28 @@
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { Upload } from '../../../store/index.js';
+import { lazy } from '../../base/lazy.js';
 import type { FileAccess } from '../../display/file-access.js';
-import { loadOnce } from '../../base/lazy.js';
-import type { LocalizeController } from '../../base/localize.js';
 import type { ComposerContent } from './content.js';
-import type { FileTray, EarlierFiles } from './file-tray.js';
+import type { FileTray, FileTrayOptions, InitialFiles } from './file-tray.js';
 
-interface FilesOptions {
-  localize: LocalizeController;
-  access: () => FileAccess | undefined;
-  /** Whether files can be attached here at all; those that are attached already stay. */
-  offered: () => boolean;
-  open: () => boolean;
-  changed: () => void;
-}
-
-let module: typeof import('./file-tray.js') | undefined;
-const load = loadOnce(async () => {
-  module = await import('./file-tray.js');
+let fileTrayModule: typeof import('./file-tray.js') | undefined;
+const loadFileTray = lazy(async () => {
+  fileTrayModule = await import('./file-tray.js');
 }, 'attaching');
 
-/** The files in a composer, of which most comments have none: what takes and shows them comes once it may be wanted. */
+/** The files in a composer. Most comments have none, so the file tray, which accepts and shows them, loads on demand. */
 export class ComposerFiles implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #options: FilesOptions;
+  readonly #options: FileTrayOptions;
   #tray: FileTray | undefined;
-  /** What the composer has joined, to get the files that the page puts into it. */
-  #joined: FileAccess | undefined;
+  /** File access that this composer is registered with, to receive files from the page. */
+  #joinedAccess: FileAccess | undefined;
   #leave: (() => void) | undefined;
-  /** Files it begins with. */
-  #earlier: EarlierFiles = {};
-  /** What could not be loaded at first may come later. */
-  readonly #waiting = { requestUpdate: () => this.#begin() };
+  #initialFiles: InitialFiles = {};
+  /** Receives the result of later attempts to load the tray. */
+  readonly #loadObserver = { requestUpdate: () => this.#createTray() };
 
-  constructor(host: ReactiveControllerHost & HTMLElement, options: FilesOptions) {
+  constructor(host: ReactiveControllerHost & HTMLElement, options: FileTrayOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
@@ -41,7 +30,7 @@ export class ComposerFiles implements ReactiveController {
 
   hostUpdated(): void {
     const access = this.#host.isConnected ? this.#options.access() : undefined;
-    if (access !== this.#joined) this.#join(access);
+    if (access !== this.#joinedAccess) this.#join(access);
   }
 
   hostConnected(): void {
@@ -53,35 +42,35 @@ export class ComposerFiles implements ReactiveController {
   }
 
   get isEmpty(): boolean {
-    return this.#tray?.isEmpty ?? isNone(this.#earlier);
+    return this.#tray?.isEmpty ?? hasNoFiles(this.#initialFiles);
   }
 
-  /** Begins to load what takes files. */
-  readonly prepare = async (): Promise<void> => {
+  /** Loads the tray. */
+  readonly preload = async (): Promise<void> => {
     if (this.#tray || !this.#options.access()) return;
-    void load(this.#waiting);
-    await load();
-    this.#begin();
+    void loadFileTray(this.#loadObserver);
+    await loadFileTray();
+    this.#createTray();
   };
 
-  /** Begins with files that were attached earlier, or are on their way. */
-  start(earlier: EarlierFiles = {}): void {
-    this.#earlier = earlier;
-    this.#tray?.start(earlier);
-    if (!isNone(earlier)) void this.prepare();
+  /** Replaces the files with attachments and running uploads, for example those of a draft. */
+  setFiles(files: InitialFiles = {}): void {
+    this.#initialFiles = files;
+    this.#tray?.setFiles(files);
+    if (!hasNoFiles(files)) void this.preload();
   }
 
-  /** What is written, with the files; those it began with are there before what shows them is. */
+  /** Returns the content with the files, which works before the tray is loaded too. */
   addTo(content: ComposerContent): ComposerContent {
-    const { attachments, uploads } = this.#tray ?? this.#earlier;
-    const isNamed = this.#tray !== undefined || attachments?.length;
-    return { ...content, ...(isNamed && { attachments }), ...(uploads?.length && { uploads }) };
+    const { attachments, uploads } = this.#tray ?? this.#initialFiles;
+    const hasAttachments = this.#tray !== undefined || attachments?.length;
+    return { ...content, ...(hasAttachments && { attachments }), ...(uploads?.length && { uploads }) };
   }
 
-  /** Whether sending must wait; it is called again when it need not. */
-  holds(send: () => void): boolean {
-    if (this.#tray || !this.#earlier.uploads?.length) return this.#tray?.holds(send) ?? false;
-    void this.prepare().then(() => this.#tray && send());
+  /** Whether sending must wait for uploads. If so, `send` is called when they are finished. */
+  deferUntilUploaded(send: () => void): boolean {
+    if (this.#tray || !this.#initialFiles.uploads?.length) return this.#tray?.deferUntilUploaded(send) ?? false;
+    void this.preload().then(() => this.#tray && send());
     return true;
   }
 
@@ -95,25 +84,25 @@ export class ComposerFiles implements ReactiveController {
 
   #join(access: FileAccess | undefined): void {
     this.#leave?.();
-    this.#joined = access;
-    const { offered, open } = this.#options;
+    this.#joinedAccess = access;
+    const { isOffered, isEnabled } = this.#options;
     this.#leave = access?.join?.({
-      isOpen: () => offered() && open(),
-      take: (uploads) => void this.#take(uploads),
+      isOpen: () => isOffered() && isEnabled(),
+      take: (uploads) => void this.#addUploads(uploads),
     });
   }
 
-  /** Shows files that the page has put into the composer. */
-  async #take(uploads: readonly Upload[]): Promise<void> {
-    await this.prepare();
-    this.#tray?.add(uploads);
+  /** Adds files that the page has put into the composer. */
+  async #addUploads(uploads: readonly Upload[]): Promise<void> {
+    await this.preload();
+    this.#tray?.addUploads(uploads);
   }
 
-  #begin(): void {
-    if (!module || this.#tray) return;
-    this.#tray = module.createFileTray(this.#host, this.#options);
-    this.#tray.start(this.#earlier);
+  #createTray(): void {
+    if (!fileTrayModule || this.#tray) return;
+    this.#tray = new fileTrayModule.FileTray(this.#host, this.#options);
+    this.#tray.setFiles(this.#initialFiles);
   }
 }
 
-const isNone = ({ attachments, uploads }: EarlierFiles): boolean => !attachments?.length && !uploads?.length;
+const hasNoFiles = ({ attachments, uploads }: InitialFiles): boolean => !attachments?.length && !uploads?.length;

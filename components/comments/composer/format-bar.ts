@@ -1,13 +1,13 @@
 import { html, type LitElement } from 'lit';
-import { RovingFocusController } from '../../controllers/roving-focus.js';
-import { keyNames } from '../../base/key-names.js';
+import { keyNames } from '../../base/keyboard.js';
 import type { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
+import { RovingFocusController } from '../../controllers/roving-focus.js';
+import '../../base/english-messages.js';
 import { formats } from './formats.js';
 import type { TextField } from './text-field.js';
 
-/** The bar of formats above the text. */
-class FormatBar {
+/** The toolbar of format buttons above the text. */
+export class FormatBar {
   readonly #localize: LocalizeController;
   readonly #text: TextField;
   readonly #roving: RovingFocusController;
@@ -21,11 +21,11 @@ class FormatBar {
     });
   }
 
-  /** It leaves the focus in the text when the pointer presses it. */
+  /** Renders the bar. Pressing it with a pointer leaves the focus in the text. */
   render() {
     const localize = this.#localize;
     const text = this.#text;
-    const active = text.editor?.active;
+    const active = text.editor?.activeFormats;
     return html`
       <div
         part="toolbar"
@@ -42,7 +42,7 @@ class FormatBar {
               type="button"
               aria-label=${localize.term(format)}
               aria-pressed=${active?.has(format) ? 'true' : 'false'}
-              @click=${() => void text.apply(format)}
+              @click=${() => void text.applyFormat(format)}
             >
               <collab-icon name=${icon}></collab-icon>
             </button>
@@ -53,8 +53,3 @@ class FormatBar {
     `;
   }
 }
-
-export type { FormatBar };
-
-export const createFormatBar = (host: LitElement, localize: LocalizeController, text: TextField): FormatBar =>
-  new FormatBar(host, localize, text);

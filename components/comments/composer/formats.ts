@@ -2,11 +2,28 @@ import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { MarkType, NodeType, ResolvedPos } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
-import { marks, nodes } from './schema.js';
 import type { IconName } from '../../ui/icon/icons.js';
+import { marks, nodes } from './schema.js';
 import '../../ui/icon/more-icons.js';
 
-const markOf: Partial<Record<Format, MarkType>> = {
+/** A format of text in the composer. */
+export type Format =
+  'bold' | 'italic' | 'strike' | 'code' | 'link' | 'bulletedList' | 'numberedList' | 'quote' | 'codeBlock';
+
+/** The formats in the order of the bar, with their icons and their shortcuts in ProseMirror's notation. */
+export const formats: readonly { readonly format: Format; readonly icon: IconName; readonly keys: string }[] = [
+  { format: 'bold', icon: 'bold', keys: 'Mod-b' },
+  { format: 'italic', icon: 'italic', keys: 'Mod-i' },
+  { format: 'strike', icon: 'strike', keys: 'Mod-Shift-x' },
+  { format: 'code', icon: 'code', keys: 'Mod-e' },
+  { format: 'link', icon: 'link', keys: 'Mod-k' },
+  { format: 'bulletedList', icon: 'list-bulleted', keys: 'Mod-Shift-8' },
+  { format: 'numberedList', icon: 'list-numbered', keys: 'Mod-Shift-7' },
+  { format: 'quote', icon: 'quote', keys: 'Mod-Shift-9' },
+  { format: 'codeBlock', icon: 'code-block', keys: 'Mod-Alt-c' },
+];
+
+const markTypes: Partial<Record<Format, MarkType>> = {
   bold: marks.strong,
   italic: marks.em,
   strike: marks.strike,
@@ -14,28 +31,28 @@ const markOf: Partial<Record<Format, MarkType>> = {
   link: marks.link,
 };
 
-const blockOf: Partial<Record<Format, NodeType>> = {
+const blockTypes: Partial<Record<Format, NodeType>> = {
   quote: nodes.blockquote,
   bulletedList: nodes.bullet_list,
   numberedList: nodes.ordered_list,
   codeBlock: nodes.code_block,
 };
 
-/** What turns a format on, or off where it is on. */
+/** Returns the command that toggles a format. */
 export function toggleFormat(format: Exclude<Format, 'link'>): Command {
-  const mark = markOf[format];
+  const mark = markTypes[format];
   if (mark) return toggleMark(mark, null, { includeWhitespace: true });
   if (format === 'quote') return toggleQuote;
   if (format === 'codeBlock') return toggleCodeBlock;
   return toggleList(format === 'bulletedList' ? nodes.bullet_list : nodes.ordered_list);
 }
 
-/** The formats that hold where the caret is, or in all of the selection. */
+/** Returns the formats at the caret, or in the selection. */
 export function activeFormats(state: EditorState): ReadonlySet<Format> {
   const active = new Set<Format>();
-  for (const [format, type] of Object.entries(markOf)) if (hasMark(state, type)) active.add(format as Format);
+  for (const [format, type] of Object.entries(markTypes)) if (hasMark(state, type)) active.add(format as Format);
   const list = innermostList(state.selection.$from)?.type;
-  for (const [format, type] of Object.entries(blockOf)) {
+  for (const [format, type] of Object.entries(blockTypes)) {
     const isList = type === nodes.bullet_list || type === nodes.ordered_list;
     if (isList ? type === list : depthOf(state.selection.$from, type) >= 0) active.add(format as Format);
   }
@@ -48,7 +65,7 @@ function hasMark({ doc, selection, storedMarks }: EditorState, type: MarkType): 
   return doc.rangeHasMark(from, to, type);
 }
 
-/** Depth of the innermost ancestor of a type; -1 where there is none. */
+/** Returns the depth of the innermost ancestor of a type; -1 without one. */
 function depthOf($pos: ResolvedPos, type: NodeType): number {
   for (let { depth } = $pos; depth >= 0; depth -= 1) if ($pos.node(depth).type === type) return depth;
   return -1;
@@ -69,7 +86,7 @@ const toggleCodeBlock: Command = (state, dispatch) => {
   return setBlockType(isCode ? nodes.paragraph : nodes.code_block)(state, dispatch);
 };
 
-/** Wraps in a list, turns one kind of list into the other, or takes the items out. */
+/** Returns the command that wraps blocks in a list, changes the type of their list, or takes them out of it. */
 function toggleList(type: NodeType): Command {
   return (state, dispatch) => {
     const list = innermostList(state.selection.$from);
@@ -79,20 +96,3 @@ function toggleList(type: NodeType): Command {
     return true;
   };
 }
-
-/** What can be done to the text in a composer. */
-export type Format =
-  'bold' | 'italic' | 'strike' | 'code' | 'link' | 'bulletedList' | 'numberedList' | 'quote' | 'codeBlock';
-
-/** The formats in the order of the bar, with their drawing and their keys as ProseMirror writes them. */
-export const formats: readonly { readonly format: Format; readonly icon: IconName; readonly keys: string }[] = [
-  { format: 'bold', icon: 'bold', keys: 'Mod-b' },
-  { format: 'italic', icon: 'italic', keys: 'Mod-i' },
-  { format: 'strike', icon: 'strike', keys: 'Mod-Shift-x' },
-  { format: 'code', icon: 'code', keys: 'Mod-e' },
-  { format: 'link', icon: 'link', keys: 'Mod-k' },
-  { format: 'bulletedList', icon: 'list-bulleted', keys: 'Mod-Shift-8' },
-  { format: 'numberedList', icon: 'list-numbered', keys: 'Mod-Shift-7' },
-  { format: 'quote', icon: 'quote', keys: 'Mod-Shift-9' },
-  { format: 'codeBlock', icon: 'code-block', keys: 'Mod-Alt-c' },
-];

@@ -15,24 +15,21 @@ import {
   textblockTypeInputRule,
   wrappingInputRule,
 } from 'prosemirror-inputrules';
+import type { Attrs, MarkType } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { TextSelection, type Command, type Plugin } from 'prosemirror-state';
-import type { Attrs, MarkType } from 'prosemirror-model';
 import type { SubmitKey } from '../../../store/index.js';
-import { formats, toggleFormat } from './formats.js';
-import type { WritingRules } from './rules.js';
-import { nodes, marks } from './schema.js';
 import { findLinks, hrefOf } from '../../base/links.js';
-
-export type { SubmitKey };
+import type { ComposerOptions } from './composer-options.js';
+import { formats, toggleFormat } from './formats.js';
+import { nodes, marks } from './schema.js';
 
 interface KeymapOptions {
   submitKey: () => SubmitKey;
-  /** Asks for what is written to be sent. */
   submit: () => void;
   /** Opens the field for a link's address. */
   editLink: () => void;
-  offers: WritingRules['offers'];
+  isOffered: ComposerOptions['isOffered'];
 }
 
 const newLine = chainCommands(
@@ -44,16 +41,16 @@ const newLine = chainCommands(
   splitBlock,
 );
 
-/** The composer's keys, by ProseMirror's names. */
-export function composerKeys({ submitKey, submit, editLink, offers }: KeymapOptions): Record<string, Command> {
-  const done = (act: () => void) => (): boolean => {
-    act();
+/** Returns the composer's key bindings, in ProseMirror's notation. */
+export function composerKeys({ submitKey, submit, editLink, isOffered }: KeymapOptions): Record<string, Command> {
+  const command = (run: () => void) => (): boolean => {
+    run();
     return true;
   };
   const keys: Record<string, Command> = {
-    Enter: (...args) => (submitKey() === 'enter' ? done(submit)() : newLine(...args)),
+    Enter: (...args) => (submitKey() === 'enter' ? command(submit)() : newLine(...args)),
     'Shift-Enter': newLine,
-    'Mod-Enter': done(submit),
+    'Mod-Enter': command(submit),
     Backspace: chainCommands(undoInputRule, deleteChip, codeBlockToParagraph),
     ArrowDown: leaveCodeBlockBelow,
     'Mod-z': undo,
@@ -62,13 +59,13 @@ export function composerKeys({ submitKey, submit, editLink, offers }: KeymapOpti
     'Mod-]': sinkListItem(nodes.list_item),
     'Mod-[': liftListItem(nodes.list_item),
   };
-  for (const { format, keys: chord } of offers('format') ? formats : []) {
-    keys[chord] = format === 'link' ? done(editLink) : toggleFormat(format);
+  for (const { format, keys: shortcut } of isOffered('format') ? formats : []) {
+    keys[shortcut] = format === 'link' ? command(editLink) : toggleFormat(format);
   }
   return keys;
 }
 
-/** A new line on the empty last line of a code block leaves it. */
+/** Leaves a code block when Enter is pressed on its empty last line. */
 function leaveCodeBlock(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const atEnd = empty && $from.parentOffset === $from.parent.content.size;
@@ -80,7 +77,7 @@ function leaveCodeBlock(...[state, dispatch]: Parameters<Command>): boolean {
   return true;
 }
 
-/** The arrow leaves a code block that nothing follows. */
+/** Leaves a code block at the end of the document by the arrow down. */
 function leaveCodeBlockBelow(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const isLast = $from.depth > 0 && $from.after() === state.doc.content.size;
@@ -88,7 +85,7 @@ function leaveCodeBlockBelow(...[state, dispatch]: Parameters<Command>): boolean
   return exitCode(state, dispatch);
 }
 
-/** A chip goes as a whole. */
+/** Deletes the chip before the caret as a whole. */
 function deleteChip(...[state, dispatch]: Parameters<Command>): boolean {
   const { $from, empty } = state.selection;
   const chip = $from.nodeBefore;
@@ -103,7 +100,7 @@ function codeBlockToParagraph(...[state, dispatch]: Parameters<Command>): boolea
   return setBlockType(nodes.paragraph)(state, dispatch);
 }
 
-/** Markdown as it is typed. Backspace right after takes a rule's effect back. */
+/** Returns a plugin that formats Markdown while it is typed. Backspace directly afterwards reverts a rule. */
 export function markdownRules(): Plugin {
   return inputRules({
     rules: [
@@ -111,13 +108,13 @@ export function markdownRules(): Plugin {
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
       wrappingInputRule(/^\s*[-*+]\s$/, nodes.bullet_list),
       wrappingInputRule(/^\s*1[.)]\s$/, nodes.ordered_list),
-      delimited(/(?:^|[^*\p{L}\p{N}])(\*\*([^*\s](?:[^*]*[^*\s])?)\*\*)$/u, marks.strong),
-      delimited(/(?:^|[^_\p{L}\p{N}])(__([^_\s](?:[^_]*[^_\s])?)__)$/u, marks.strong),
-      delimited(/(?:^|[^*\p{L}\p{N}])(\*([^*\s](?:[^*]*[^*\s])?)\*)$/u, marks.em),
-      delimited(/(?:^|[^_\p{L}\p{N}])(_([^_\s](?:[^_]*[^_\s])?)_)$/u, marks.em),
-      delimited(/(?:^|[^~])(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, marks.strike),
-      delimited(/(?:^|[^`])(`([^`]+)`)$/, marks.code),
-      delimited(/(\[([^[\]]+)\]\(([^\s()]+)\))$/, marks.link, (match) => {
+      delimiterRule(/(?:^|[^*\p{L}\p{N}])(\*\*([^*\s](?:[^*]*[^*\s])?)\*\*)$/u, marks.strong),
+      delimiterRule(/(?:^|[^_\p{L}\p{N}])(__([^_\s](?:[^_]*[^_\s])?)__)$/u, marks.strong),
+      delimiterRule(/(?:^|[^*\p{L}\p{N}])(\*([^*\s](?:[^*]*[^*\s])?)\*)$/u, marks.em),
+      delimiterRule(/(?:^|[^_\p{L}\p{N}])(_([^_\s](?:[^_]*[^_\s])?)_)$/u, marks.em),
+      delimiterRule(/(?:^|[^~])(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, marks.strike),
+      delimiterRule(/(?:^|[^`])(`([^`]+)`)$/, marks.code),
+      delimiterRule(/(\[([^[\]]+)\]\(([^\s()]+)\))$/, marks.link, (match) => {
         const href = hrefOf(match[3] ?? '');
         return href === undefined ? undefined : { href };
       }),
@@ -126,8 +123,11 @@ export function markdownRules(): Plugin {
   });
 }
 
-/** Marks the second group and drops the rest of the first; nothing happens where `attrsOf` finds no attributes. */
-function delimited(
+/**
+ * Creates a rule that marks the pattern's second group and deletes the rest of the first. It does not apply if `attrsOf`
+ * returns undefined.
+ */
+function delimiterRule(
   pattern: RegExp,
   type: MarkType,
   attrsOf: (match: RegExpMatchArray) => Attrs | null | undefined = () => null,
@@ -147,7 +147,7 @@ function delimited(
   );
 }
 
-/** A space after an address makes it a link. */
+/** Turns an address into a link when a space follows it. */
 const addressRule = new InputRule(
   /(?:^|\s)((?:https?:\/\/|www\.)\S+)\s$/i,
   (state, match, from, to) => {

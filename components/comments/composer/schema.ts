@@ -1,6 +1,6 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import { isSafeHref } from '../../base/links.js';
-import { chipSelector, named, subjectOf } from '../../page/named-people.js';
+import { chipKinds, chipSelector, chipSubjectOf } from '../../page/mention-registry.js';
 
 const block = (tag: string, spec: NodeSpec): NodeSpec => ({
   group: 'block',
@@ -15,14 +15,18 @@ const mark = (tags: readonly string[], spec: MarkSpec = {}): MarkSpec => ({
   ...spec,
 });
 
-/** What a chip in HTML stands for; nothing where nobody knows, or where code says so. */
-function chipAttributes(element: HTMLElement): { kind: string; id: string; text: string } | false {
-  const subject = subjectOf(element);
-  const known = subject && named(subject, element.textContent);
-  return known && !element.closest('pre') ? { ...subject, text: known.text } : false;
+/** Refuses chips of unknown kinds, such as those of another version in a document or in the clipboard. */
+function validateKind(kind: unknown): void {
+  if (!chipKinds.some((each) => each === kind)) throw new RangeError(`The chip has the unknown kind ${String(kind)}.`);
 }
 
-/** What a comment can hold: the elements the sanitiser lets through, and nothing else. */
+/** Returns the attributes of a chip in HTML; false in a code block or without an id. Pasted HTML holds only chips that the page knows. */
+function chipAttributes(element: HTMLElement): { kind: string; id: string; text: string } | false {
+  const subject = chipSubjectOf(element);
+  return subject?.id && !element.closest('pre') ? { ...subject, text: element.textContent } : false;
+}
+
+/** ProseMirror schema of a comment, with exactly the elements that the sanitiser allows. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -54,7 +58,7 @@ export const schema = new Schema({
       inline: true,
       atom: true,
       draggable: true,
-      attrs: { kind: { validate: 'string' }, id: { validate: 'string' }, text: { validate: 'string' } },
+      attrs: { kind: { validate: validateKind }, id: { validate: 'string' }, text: { validate: 'string' } },
       parseDOM: [{ tag: chipSelector, getAttrs: chipAttributes }],
       toDOM: ({ attrs }) => [
         'span',
@@ -90,5 +94,5 @@ export const schema = new Schema({
   },
 });
 
-/** The schema's types by name, as TypeScript knows them. */
+/** The schema's node and mark types by name. */
 export const { nodes, marks } = schema;

@@ -1,76 +1,35 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { SubmitKey } from './keymap.js';
-import { loadOnce } from '../../base/lazy.js';
-import type { LocalizeController } from '../../base/localize.js';
-import { contentOfText, emptyContent, type ComposerContent } from './content.js';
-import type { Editor, EditorStart } from './editor.js';
+import { lazy } from '../../base/lazy.js';
+import { contentFromText, emptyContent, type ComposerContent } from './content.js';
+import type { Editor, InitialText, TextFieldContext } from './editor.js';
 import type { Format } from './formats.js';
-import type { WritingRules } from './rules.js';
 
-/** What assistive technology hears of the field, and what may be done in it. */
-interface FieldState {
-  /** Shown while nothing is written. */
-  readonly placeholder: string;
-  readonly label: string;
-  readonly describedBy: string;
-  readonly invalid: boolean;
-  readonly disabled: boolean;
-  readonly readonly: boolean;
-  readonly submitKey: SubmitKey;
+interface TextFieldOptions extends TextFieldContext {
+  /** Asks to stop writing. Returns false if the request was prevented, which consumes Escape. */
+  readonly cancel: () => boolean;
 }
 
-/** The same as attributes of what can be edited. */
-function editableAttributes(state: FieldState): Record<string, string> {
-  const { label, describedBy, invalid, disabled, readonly, submitKey } = state;
-  return {
-    class: 'prose',
-    role: 'textbox',
-    // Also where it can only be read.
-    tabindex: '0',
-    dir: 'auto',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    enterkeyhint: submitKey === 'enter' ? 'send' : 'enter',
-    ...(describedBy && { 'aria-describedby': describedBy }),
-    ...(invalid && { 'aria-invalid': 'true' }),
-    ...(disabled && { 'aria-disabled': 'true', tabindex: '-1' }),
-    ...(readonly && { 'aria-readonly': 'true' }),
-  };
-}
+/** Longest time that sending waits for the editor, which finds typed names, in ms. */
+const MAX_EDITOR_WAIT = 2000;
 
-interface TextFieldOptions {
-  localize: LocalizeController;
-  state: () => FieldState;
-  contacts: () => WritingRules['contacts'];
-  offers: WritingRules['offers'];
-  /** Called when the person has changed the text. */
-  changed: () => void;
-  submit: () => void;
-  /** Stops writing; returns whether Escape may do more than that. */
-  cancel: () => boolean;
-}
-
-/** How long sending waits for the editor, which knows names, in ms. */
-const LONGEST_WAIT = 2000;
-
-let module: typeof import('./editor.js') | undefined;
-const loadEditor = loadOnce(async () => {
-  module = await import('./editor.js');
+let editorModule: typeof import('./editor.js') | undefined;
+const loadEditor = lazy(async () => {
+  editorModule = await import('./editor.js');
 }, 'editor');
 
-/** The composer's text: a plain field that can be typed into at once, and in its place the editor once it has come. */
+/** The composer's text field: a `<textarea>` that takes input at once, replaced by the rich-text editor when it is loaded. */
 export class TextField implements ReactiveController {
   readonly #host: LitElement;
   readonly #options: TextFieldOptions;
   #content = emptyContent;
-  /** What the person typed before the editor came. */
-  #typed: string | undefined;
+  /** Text that the user typed into the `<textarea>`. */
+  #typedText: string | undefined;
   #editor: Editor | undefined;
-  #composing = false;
-  /** Until the editor can be loaded, the plain field stays, with what is typed. */
-  readonly #loads = { requestUpdate: () => this.#takeOver() };
-  #described = '';
+  #isComposing = false;
+  /** Receives the result of each attempt to load the editor. Until one succeeds, the `<textarea>` stays. */
+  readonly #loadObserver = { requestUpdate: () => this.#replaceTextarea() };
+  #lastState = '';
 
   constructor(host: LitElement, options: TextFieldOptions) {
     this.#host = host;
@@ -82,7 +41,7 @@ export class TextField implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The editor listens to the document: it goes, and what is written stays. */
+  /** Destroys the editor, which listens to the document. The content stays. */
   hostDisconnected(): void {
     this.#editor?.destroy();
     this.#editor = undefined;
@@ -92,115 +51,121 @@ export class TextField implements ReactiveController {
     return this.#content;
   }
 
-  /** Replaces what is written. */
   set content(content: ComposerContent) {
     this.#content = content;
-    this.#typed = undefined;
+    this.#typedText = undefined;
     this.#editor?.setContent(content);
     this.#host.requestUpdate();
   }
 
-  /** Begins anew with what is written: what can be done with it is another. */
-  renew(): void {
+  /** Rebuilds the editor's state for the same content, after the offered features have changed. */
+  reset(): void {
     this.#editor?.setContent(this.#content);
   }
 
-  /** Whether nothing at all is written, not even an empty list. */
-  get blank(): boolean {
-    return this.#editor ? this.#editor.blank : this.#plainText === '';
+  /** Whether the field is empty, without even an empty list. */
+  get isBlank(): boolean {
+    return this.#editor ? this.#editor.isBlank : this.#plainText === '';
   }
 
-  /** The rich-text editor; undefined until it has come. */
+  /** The rich-text editor; undefined until it is loaded. */
   get editor(): Editor | undefined {
     return this.#editor;
   }
 
-  /** Whether the text can be formatted. */
   get isFormattable(): boolean {
-    return this.#options.offers('format');
+    return this.#options.isOffered('format');
   }
 
-  /** Begins to load the editor. */
-  prepare(): void {
+  /** Starts loading the editor. */
+  preload(): void {
     void loadEditor();
   }
 
-  /** Puts the editor in the plain field's place as soon as it is there. */
-  async mount(): Promise<void> {
-    if (!module) void loadEditor(this.#loads);
+  /** Replaces the `<textarea>` with the editor once it is loaded. */
+  async mountEditor(): Promise<void> {
+    if (!editorModule) void loadEditor(this.#loadObserver);
     await loadEditor();
-    this.#takeOver();
+    this.#replaceTextarea();
   }
 
-  /** Turns a format on or off, or asks for a link's address. */
-  async apply(format: Format): Promise<void> {
-    await this.mount();
+  /** Toggles a format, or opens the field for a link's address. */
+  async applyFormat(format: Format): Promise<void> {
+    await this.mountEditor();
     if (format === 'link') this.#editor?.editLink();
-    else this.#editor?.toggle(format);
+    else this.#editor?.toggleFormat(format);
   }
 
-  /** Begins to mention somebody at the caret. */
-  async mention(): Promise<void> {
-    await this.mount();
-    this.#editor?.beginNaming();
+  /** Starts a mention at the caret. */
+  async startMention(): Promise<void> {
+    await this.mountEditor();
+    this.#editor?.startMention();
   }
 
-  /** Names people by what was typed, where something may be a name; resolves with whether that leaves nothing to choose. */
-  completeNames(): Promise<boolean> | undefined {
-    const mayName = this.#content.commentText.includes('@') && this.#options.offers('mention');
-    return mayName && this.#options.contacts() ? this.#completeNames() : undefined;
+  /**
+   * Converts typed names to mentions. Resolves with whether nothing is left for the user to choose; returns undefined if
+   * the text has no name to convert.
+   */
+  completeMentions(): Promise<boolean> | undefined {
+    const mayMention = this.#content.commentText.includes('@') && this.#options.isOffered('mention');
+    return mayMention && this.#options.contacts() ? this.#completeMentions() : undefined;
   }
 
-  async #completeNames(): Promise<boolean> {
-    await Promise.race([this.mount(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
-    return (await this.#editor?.completeNames()) ?? true;
+  async #completeMentions(): Promise<boolean> {
+    await Promise.race([this.mountEditor(), new Promise((resolve) => setTimeout(resolve, MAX_EDITOR_WAIT))]);
+    return (await this.#editor?.completeMentions()) ?? true;
   }
 
-  /** Puts a text in where the caret is, in place of what is selected, and the caret behind it. */
+  /** Inserts a text as `insertText` does, once the editor is loaded, and focuses the field. */
   async insert(text: string): Promise<void> {
-    await this.mount();
+    await this.mountEditor();
+    this.insertText(text);
+    this.focus();
+  }
+
+  /** Replaces the selection with a text and puts the caret after it. */
+  insertText(text: string): void {
     if (this.#editor) {
       this.#editor.insert(text);
       return;
     }
-    const field = this.#plainField;
-    field?.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-    field?.focus();
-    this.#changed();
+    const textarea = this.#textarea;
+    textarea?.setRangeText(text, textarea.selectionStart, textarea.selectionEnd, 'end');
+    this.#handleChange();
   }
 
   focus(): void {
-    (this.#editor ?? this.#plainField)?.focus();
+    (this.#editor ?? this.#textarea)?.focus();
   }
 
-  /** Tells the editor of a change in the field's state. */
+  /** Passes a changed state of the field to the editor. */
   refresh(): void {
-    const described = JSON.stringify(this.#options.state());
-    if (described !== this.#described) this.#editor?.refresh();
-    this.#described = described;
+    const state = JSON.stringify(this.#options.state());
+    if (state !== this.#lastState) this.#editor?.refresh();
+    this.#lastState = state;
   }
 
   render() {
     return html`
-      <div part="text" class="text" @keydown=${this.#keyed}>
-        <div class="placeholder" dir="auto" aria-hidden="true" ?hidden=${!this.blank}>
+      <div part="text" class="text" @keydown=${this.#handleKeydown}>
+        <div class="placeholder" dir="auto" aria-hidden="true" ?hidden=${!this.isBlank}>
           ${this.#options.state().placeholder}
         </div>
         <div class="editor"></div>
-        ${this.#editor ? nothing : this.#renderPlainField()}
+        ${this.#editor ? nothing : this.#renderTextarea()}
       </div>
     `;
   }
 
   get #plainText(): string {
-    return this.#typed ?? this.#content.commentText;
+    return this.#typedText ?? this.#content.commentText;
   }
 
-  get #plainField(): HTMLTextAreaElement | null {
+  get #textarea(): HTMLTextAreaElement | null {
     return this.#host.renderRoot.querySelector('textarea');
   }
 
-  #renderPlainField() {
+  #renderTextarea() {
     const { label, describedBy, invalid, disabled, readonly, submitKey } = this.#options.state();
     return html`
       <textarea
@@ -213,68 +178,58 @@ export class TextField implements ReactiveController {
         ?disabled=${disabled}
         ?readonly=${readonly}
         .value=${live(this.#plainText)}
-        @input=${this.#changed}
-        @keydown=${this.#entered}
-        @compositionstart=${() => (this.#composing = true)}
-        @compositionend=${this.#composed}
+        @input=${this.#handleChange}
+        @keydown=${this.#handleEnter}
+        @compositionstart=${() => (this.#isComposing = true)}
+        @compositionend=${this.#handleCompositionEnd}
       ></textarea>
     `;
   }
 
-  #takeOver(): void {
-    const field = this.#plainField;
-    const place = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
-    if (!module || this.#editor || this.#composing || !field || !place || !this.#host.isConnected) return;
-    const hadFocus = field.matches(':focus');
-    const { localize, state, contacts, offers, submit } = this.#options;
-    this.#editor = module.createEditor({
-      host: this.#host,
-      localize,
-      place,
-      start: this.#startOf(field),
-      attributes: () => editableAttributes(state()),
-      editable: () => !state().disabled && !state().readonly,
-      submitKey: () => state().submitKey,
-      contacts,
-      offers,
-      changed: this.#changed,
-      moved: () => this.#host.requestUpdate(),
-      submit,
+  #replaceTextarea(): void {
+    const textarea = this.#textarea;
+    const container = this.#host.renderRoot.querySelector<HTMLElement>('.editor');
+    const isReady = editorModule && !this.#editor && !this.#isComposing && this.#host.isConnected;
+    if (!editorModule || !isReady || !textarea || !container) return;
+    const hadFocus = textarea.matches(':focus');
+    this.#editor = new editorModule.Editor(this.#host, container, this.#initialText(textarea), {
+      ...this.#options,
+      changed: this.#handleChange,
     });
-    this.#typed = undefined;
+    this.#typedText = undefined;
     if (hadFocus) this.#editor.focus();
     this.#host.requestUpdate();
   }
 
-  #startOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): EditorStart {
-    if (this.#typed === undefined) return this.#content;
-    return { text: this.#typed, selectionStart, selectionEnd };
+  #initialText({ selectionStart, selectionEnd }: HTMLTextAreaElement): InitialText {
+    if (this.#typedText === undefined) return this.#content;
+    return { text: this.#typedText, selectionStart, selectionEnd };
   }
 
-  readonly #changed = (): void => {
-    if (!this.#editor) this.#typed = this.#plainField?.value ?? '';
-    this.#content = this.#editor ? this.#editor.content : contentOfText(this.#plainText);
+  readonly #handleChange = (): void => {
+    if (!this.#editor) this.#typedText = this.#textarea?.value ?? '';
+    this.#content = this.#editor ? this.#editor.content : contentFromText(this.#plainText);
     this.#options.changed();
   };
 
-  readonly #keyed = (event: KeyboardEvent): void => {
-    const isTaken = event.key === 'Escape' && !event.isComposing && !this.#options.cancel();
-    if (isTaken) event.preventDefault();
-    // What is typed here is not meant for the page's shortcuts.
-    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
-    if (isTyped || event.defaultPrevented || event.isComposing) event.stopPropagation();
+  readonly #handleKeydown = (event: KeyboardEvent): void => {
+    const isConsumed = event.key === 'Escape' && !event.isComposing && !this.#options.cancel();
+    if (isConsumed) event.preventDefault();
+    // Typed characters must not trigger the page's shortcuts.
+    const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey;
+    if (isCharacter || event.defaultPrevented || event.isComposing) event.stopPropagation();
   };
 
-  readonly #entered = (event: KeyboardEvent): void => {
+  readonly #handleEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.isComposing || event.shiftKey || event.altKey) return;
-    const isChord = event.ctrlKey || event.metaKey;
-    if (!isChord && this.#options.state().submitKey !== 'enter') return;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    if (!hasModifier && this.#options.state().submitKey !== 'enter') return;
     event.preventDefault();
     this.#options.submit();
   };
 
-  readonly #composed = (): void => {
-    this.#composing = false;
-    void this.mount();
+  readonly #handleCompositionEnd = (): void => {
+    this.#isComposing = false;
+    void this.mountEditor();
   };
 }

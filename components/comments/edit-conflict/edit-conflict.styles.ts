@@ -38,7 +38,7 @@ export default css`
     gap: 0 var(--_space-2);
   }
 
-  /* A finger's larger button makes the line no higher. */
+  /* Larger touch buttons do not increase the line height. */
   .head .button {
     margin-block: min(0px, (1.75rem - var(--_control-size)) / 2);
     margin-inline-end: calc(-1 * var(--_space-2));

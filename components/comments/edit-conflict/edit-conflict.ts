@@ -1,50 +1,50 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import type { Comment, User } from '../../../store/index.js';
 import { readableText } from '../../../store/rules/placeholders.js';
-import { CollabCommentDiscardEvent, CollabCommentRetryEvent } from '../comment/comment.events.js';
-import { renderFiles } from '../comment/files.js';
-import { contentOfHtml } from '../composer/content.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { property, state } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
-import type { FileAccess } from '../../display/file-access.js';
-import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import type { FileAccess } from '../../display/file-access.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import { renderAttachments } from '../comment/comment-content.js';
+import { CollabCommentDiscardEvent, CollabCommentRetryEvent } from '../comment/comment.events.js';
+import { contentFromHtml } from '../composer/content.js';
+import '../../base/english-messages.js';
 import styles from './edit-conflict.styles.js';
 
 /**
- * An edit that was not saved because the comment was changed meanwhile: what it says, and the choice between the two.
+ * Choice between the user's edit of a comment and a newer version, which prevented that the edit was saved.
  *
  * @tag collab-edit-conflict
- * @fires {CollabCommentRetryEvent} collab-comment-retry - The user wants theirs to replace what is there now.
- * @fires {CollabCommentDiscardEvent} collab-comment-discard - The user gives theirs up.
- * @csspart mine - What the user wrote.
- * @csspart use-mine - The button that saves it all the same.
- * @csspart keep-theirs - The button that gives it up.
- * @csspart copy-mine - The button that copies it.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabCommentRetryEvent} collab-comment-retry - Fired before the user's edit replaces the current version; cancelable.
+ * @fires {CollabCommentDiscardEvent} collab-comment-discard - Fired before the user's edit is discarded; cancelable.
+ * @csspart mine - The user's edit.
+ * @csspart use-mine - The button that saves the edit.
+ * @csspart keep-theirs - The button that discards the edit.
+ * @csspart copy-mine - The button that copies the edit.
  */
 export class CollabEditConflict extends CollabElement {
-  // What shows the text comes with the comment around it, or with this element's entry: taken from here, it would be cut out of what a page
-  // loads at first.
+  // `collab-comment-body` is defined by the comment around this element or by `define.ts`. A dependency here would move it into a lazy chunk.
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** Thread the comment is in. */
+  /** Id of the comment's thread. */
   @property({ attribute: 'annotation-id' }) annotationId = '';
-  /** The comment as it is now. */
+  /** The current version of the comment. */
   @property({ attribute: false, has: 'commentText' }) comment?: Comment | undefined;
-  /** What the user wrote. */
-  @property({ attribute: false }) mine: Partial<Comment> = {};
-  /** Who is looking. */
-  @property({ attribute: false }) me: User | null = null;
-  /** Where its files are to be had. */
+  /** The user's edit. */
+  @property({ attribute: false }) conflictingEdit: Partial<Comment> = {};
+  /** The user. */
+  @property({ attribute: false }) currentUser: User | null = null;
+  /** Storage of the files. */
   @property({ attribute: false, has: 'address' }) fileAccess?: FileAccess | undefined;
 
-  /** Whether it was copied; `by-hand` where the browser will not, and the person's own keys are to. */
+  /** Result of copying; `by-hand` if the browser denied it and the user has to copy the selected text. */
   @state() private copied: 'no' | 'yes' | 'by-hand' = 'no';
 
   @query('textarea') private readonly field!: HTMLTextAreaElement | null;
@@ -53,7 +53,7 @@ export class CollabEditConflict extends CollabElement {
   readonly #announcer = new LiveAnnouncerController(this);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('mine')) this.copied = 'no';
+    if (changed.has('conflictingEdit')) this.copied = 'no';
   }
 
   protected override render() {
@@ -68,36 +68,38 @@ export class CollabEditConflict extends CollabElement {
         <div class="head">
           <span id="mine" class="title">${localize.term('yourVersion')}</span>
           <button part="copy-mine" class="button button--ghost" type="button" @click=${this.#copy}>
-            ${localize.term(this.copied === 'yes' ? 'copied' : 'copyMine')}
+            ${localize.term(this.copied === 'yes' ? 'copied' : 'copyMyVersion')}
           </button>
         </div>
-        ${this.copied === 'by-hand' ? this.#byHand() : this.#said(comment)}
+        ${this.copied === 'by-hand' ? this.#renderTextarea() : this.#renderEdit(comment)}
       </div>
       <div class="choice">
-        <button part="use-mine" class="button" type="button" @click=${this.#use}>${localize.term('useMine')}</button>
-        <button part="keep-theirs" class="button" type="button" @click=${this.#keep}>
-          ${localize.term('keepTheirs')}
+        <button part="use-mine" class="button" type="button" @click=${this.#useMine}>
+          ${localize.term('saveMyVersion')}
+        </button>
+        <button part="keep-theirs" class="button" type="button" @click=${this.#keepTheirs}>
+          ${localize.term('keepCurrentVersion')}
         </button>
       </div>
     `;
   }
 
-  get #subject() {
+  get #eventDetail() {
     return { annotationId: this.annotationId, commentId: this.comment?.commentId ?? 0 };
   }
 
-  /** The user's version whole: who has read it can choose. */
-  #said(comment: Comment) {
-    const { annotationId, fileAccess, me } = this;
-    const mine: Comment = { ...comment, commentText: '', commentHtml: '', ...this.mine };
-    const isSame = filesOf(mine) === filesOf(comment);
+  /** Renders the complete edit, so that the user can compare it. */
+  #renderEdit(comment: Comment) {
+    const { annotationId, fileAccess, currentUser: me } = this;
+    const mine: Comment = { ...comment, commentText: '', commentHtml: '', ...this.conflictingEdit };
+    const hasSameFiles = attachmentIds(mine) === attachmentIds(comment);
     return html`
-      ${mine.commentText || mine.commentHtml ? html`<collab-comment-body .comment=${mine} .me=${me}></collab-comment-body>` : nothing}
-      ${isSame ? nothing : renderFiles({ comment: mine, annotationId, fileAccess, editable: false, emptied: () => undefined })}
+      ${mine.commentText || mine.commentHtml ? html`<collab-comment-body .comment=${mine} .currentUser=${me}></collab-comment-body>` : nothing}
+      ${hasSameFiles ? nothing : renderAttachments(mine, { annotationId, fileAccess, canDelete: false, onLastDelete: () => undefined })}
     `;
   }
 
-  #byHand() {
+  #renderTextarea() {
     return html`<textarea
       class="field"
       dir="auto"
@@ -109,16 +111,16 @@ export class CollabEditConflict extends CollabElement {
   }
 
   get #text(): string {
-    const { commentHtml = '', commentText = contentOfHtml(commentHtml).commentText } = this.mine;
-    return readableText({ ...this.mine, commentText });
+    const { commentHtml = '', commentText = contentFromHtml(commentHtml).commentText } = this.conflictingEdit;
+    return readableText({ ...this.conflictingEdit, commentText });
   }
 
-  #use(): void {
-    this.dispatchEvent(new CollabCommentRetryEvent(this.#subject));
+  #useMine(): void {
+    this.dispatchEvent(new CollabCommentRetryEvent(this.#eventDetail));
   }
 
-  #keep(): void {
-    this.dispatchEvent(new CollabCommentDiscardEvent(this.#subject));
+  #keepTheirs(): void {
+    this.dispatchEvent(new CollabCommentDiscardEvent(this.#eventDetail));
   }
 
   async #copy(): Promise<void> {
@@ -127,7 +129,7 @@ export class CollabEditConflict extends CollabElement {
       this.copied = 'yes';
       this.#announcer.announce(this.#localize.term('copied'));
     } catch {
-      // The browser may forbid it, or know it on secure pages only.
+      // Browsers deny the clipboard without permission and on insecure pages.
       this.copied = 'by-hand';
       await this.updateComplete;
       this.field?.select();
@@ -135,4 +137,4 @@ export class CollabEditConflict extends CollabElement {
   }
 }
 
-const filesOf = ({ attachments }: Comment): string => attachments.map(({ attachmentId }) => attachmentId).join();
+const attachmentIds = ({ attachments }: Comment): string => attachments.map(({ attachmentId }) => attachmentId).join();

@@ -1,4 +1,4 @@
-/** The user takes a file out, or away from where it says why it was refused. */
+/** Fired before a file is removed or a refused one is dismissed. */
 export class CollabFileRemoveEvent extends Event {
   readonly detail: Readonly<{ attachmentId: number }>;
 
@@ -8,7 +8,7 @@ export class CollabFileRemoveEvent extends Event {
   }
 }
 
-/** The user wants a file to be uploaded again. */
+/** Fired before an upload is retried. */
 export class CollabFileRetryEvent extends Event {
   readonly detail: Readonly<{ attachmentId: number }>;
 

@@ -83,7 +83,7 @@ export default css`
     color: var(--_color-danger);
   }
 
-  /* Over the whole composer, which is what it lies in. */
+  /* Covers the whole composer, which is the containing block. */
   .drop {
     position: absolute;
     inset: 0;

@@ -40,23 +40,23 @@ export default css`
   }
 
   .more,
-  .fold {
+  .resolved-toggle {
     justify-self: start;
   }
 
-  /* What is drawn in it is in line with the boxes above. */
-  .fold {
+  /* Aligns the icon with the boxes above. */
+  .resolved-toggle {
     margin-inline-start: calc(-1 * var(--_space-2));
     font-size: var(--_font-size-s);
     font-weight: var(--_font-weight);
     font-variant-numeric: tabular-nums;
   }
 
-  .fold collab-icon {
+  .resolved-toggle collab-icon {
     --collab-icon-size: 0.875rem;
   }
 
-  .barred {
+  .no-permission {
     margin: 0;
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
@@ -68,7 +68,7 @@ export default css`
   }
 
   @media (forced-colors: active) {
-    .fold {
+    .resolved-toggle {
       margin-inline-start: 0;
     }
   }

@@ -1,107 +1,115 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, AnnotationView, CollabStore, ViewQuery } from '../../../store/index.js';
-import { commentRight } from '../../annotations/comment-layer/may-comment.js';
-import type { CollabComposerChangeEvent, SubmitKey } from '../composer/composer.js';
+import { isResolved } from '../../../store/model/status.js';
+import { commentPermission } from '../../annotations/comment-layer/comment-permission.js';
+import { numberAtLeast, oneOf, optional } from '../../base/attribute-converters.js';
+import { CollabContainer } from '../../base/container.js';
+import { property, state } from '../../base/decorators.js';
+import { runUnlessPrevented } from '../../base/events.js';
+import { LocalizeController } from '../../base/localize.js';
+import '../../base/english-messages.js';
+import '../../base/page-messages.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import type { PageContext } from '../../page/page-context.js';
+import type { NewThreadTarget } from '../../page/page-navigation.js';
+import controlStyles from '../../styles/controls.styles.js';
+import emptyStyles from '../../styles/empty-state.styles.js';
+import hostStyles from '../../styles/host.styles.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
 import '../../ui/icon/more-icons.js';
-import { numeric, oneOf, optional } from '../../base/attribute-values.js';
-import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import emptyStyles from '../../styles/empty.styles.js';
-import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import type { NewThreadPlace } from '../../page/page-state.js';
+import type { CollabComposerChangedEvent, SubmitKey } from '../composer/composer.js';
+import { dialogExportParts } from '../thread-dialog/exported-parts.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
-import { Beginning } from './beginning.js';
-import beginStyles from './begin.styles.js';
-import { keepFocus } from './focus-keeper.js';
+import type { CollabThreadReplyEvent } from '../thread/thread.events.js';
 import styles from './inline-comments.styles.js';
-import { listed, rowsOfPage, type Listed } from './listed.js';
-import { renderListing } from './listing.js';
-import { renderComing, renderNothingSaid, renderSignedOut } from './nothing-said.js';
-import { shownOf } from './shown.js';
+import { ListFocusController } from './list-focus.js';
+import { NewThreadController } from './new-thread-controller.js';
+import newThreadStyles from './new-thread.styles.js';
+import { groupByResolved, threadsAtLocations, visibleThreads, type GroupedThreads } from './visible-threads.js';
 
 /**
- * The threads of an element, of a location or of the whole page, in the flow of the page, as below an article: each of them
- * whole, with a composer for a new one. Settled ones are folded behind a line that says how many there are.
+ * The threads of an element, of a location or of the whole page, in the flow of the page, such as below an article. Each thread
+ * is shown in full, with a composer for a new one. Resolved threads are behind a button with their number.
  *
  * @summary Threads in the flow of the page, with a composer.
  * @tag collab-inline-comments
- * @slot title - In place of the title and the number of threads.
- * @slot empty - In place of what is said while nobody has commented.
- * @slot signed-out - In place of what is said to somebody who is not signed in.
- * @slot actions - Further buttons in the composer of a new thread.
+ * @slot title - Replaces the title and the number of threads.
+ * @slot empty - Replaces the message shown while there are no threads.
+ * @slot signed-out - Replaces the message shown to users who are not signed in.
+ * @slot actions - Additional buttons in the composer of a new thread.
  * @csspart title - The line with the title.
  * @csspart list - The threads.
- * @csspart item - The box of one thread; its own parts can be reached, too, as through `collab-thread-dialog`.
+ * @csspart item - The box of one thread; its own parts are exported as through `collab-thread-dialog`.
  * @csspart more - The button that shows more threads.
- * @csspart fold - The button that shows the settled ones.
- * @csspart begin - What a new thread is begun in.
- * @csspart empty - What stands where threads would be.
+ * @csspart fold - The button that shows the resolved threads.
+ * @csspart begin - The composer of a new thread, with the user's avatar.
+ * @csspart empty - The message shown in place of threads.
  * @cssstate empty - There are no threads.
  */
 export class CollabInlineComments extends CollabContainer {
   static override readonly feature = 'comment';
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-thread-dialog': CollabThreadDialog };
-  static override styles = [hostStyles, controlStyles, emptyStyles, beginStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, newThreadStyles, styles];
 
-  /** The element whose threads are shown and begun, by the id that they know it by. */
+  /** Id of the element whose threads are shown and started. */
   @property({ attribute: 'target-element-id' }) targetElementId = '';
-  /** The location whose threads are shown and begun; with an element, those of the element that are there. */
+  /** Id of the location whose threads are shown and started; with an element, only the element's threads at that location. */
   @property({ attribute: 'location-id' }) locationId = '';
   /** Which threads come first. */
   @property({ converter: oneOf('<collab-inline-comments> order', ['oldest', 'newest']) }) order: 'oldest' | 'newest' =
     'oldest';
-  /** Where a new thread is written. */
+  /** Position of the composer of a new thread. */
   @property({
     attribute: 'composer-position',
     converter: oneOf('<collab-inline-comments> composer-position', ['below', 'above']),
   })
   composerPosition: 'below' | 'above' = 'below';
-  /** How many threads are shown at first, and more at a time. */
+  /** Number of threads shown at first, and added at a time. */
   @property({
     attribute: 'page-size',
-    converter: numeric('<collab-inline-comments> page-size', 20, 'a number above 0', 1),
+    converter: numberAtLeast('<collab-inline-comments> page-size', 20, 'a number above 0', 1),
   })
   pageSize = 20;
-  /** Which key sends: `enter`, or `mod-enter` while Enter starts a new line; the store's `config` decides by default. */
+  /** Key that sends: `enter`, or `mod-enter` while Enter starts a new line. Default: the store's `config`. */
   @property({
     attribute: 'submit-key',
     converter: optional(oneOf('<collab-inline-comments> submit-key', ['enter', 'mod-enter'])),
   })
   submitKey?: SubmitKey | undefined;
-  /** Whether no new thread can be begun here. */
+  /** Whether no new thread can be started here. */
   @property({ type: Boolean, attribute: 'without-composer' }) withoutComposer = false;
-  /** Whether there is no line with the title. */
+  /** Whether the line with the title is left out. */
   @property({ type: Boolean, attribute: 'without-title' }) withoutTitle = false;
 
-  /** How many further pages of threads are shown. */
-  @state() private pages = { open: 1, settled: 1 };
-  @state() private unfolded = false;
+  /** Number of pages of threads that are shown. */
+  @state() private pages = { open: 1, resolved: 1 };
+  @state() private isResolvedExpanded = false;
 
   @query('.section') private readonly section!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #new: Beginning = new Beginning(this, {
+  readonly #newThread: NewThreadController = new NewThreadController(this, {
     store: () => this.collab,
     localize: this.#localize,
     kind: 'inline',
-    place: () => this.#place,
-    begun: (annotationId, isDraft) => this.#begun(annotationId, isDraft),
+    target: () => this.#target,
+    started: (annotationId, isDraft) => this.#threadStarted(annotationId, isDraft),
   });
-  readonly #begunHere = new Set<string>();
-  /** Threads with something written that was not sent, by where they stand. */
-  readonly #typed = new Map<string, number>();
+  /** Ids of the threads that the user started here. */
+  readonly #startedHere = new Set<string>();
+  /** Index in the list of each thread with an unsent reply. */
+  readonly #unsent = new Map<string, number>();
   #view: AnnotationView | undefined;
 
   constructor() {
     super();
-    keepFocus(this, { fallback: () => this.section, left: (annotationId) => this.#left(annotationId) });
+    new ListFocusController(this, {
+      fallback: () => this.section,
+      removed: (annotationId) => this.#announceResolved(annotationId),
+    });
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -109,8 +117,8 @@ export class CollabInlineComments extends CollabContainer {
     return () => {
       this.#view?.dispose();
       this.#view = undefined;
-      this.#begunHere.clear();
-      this.#typed.clear();
+      this.#startedHere.clear();
+      this.#unsent.clear();
     };
   }
 
@@ -118,36 +126,23 @@ export class CollabInlineComments extends CollabContainer {
     super.willUpdate(changed);
     if (!changed.has('targetElementId') && !changed.has('locationId') && !changed.has('order')) return;
     this.#view?.update(this.#query);
-    this.pages = { open: 1, settled: 1 };
+    this.pages = { open: 1, resolved: 1 };
   }
 
   protected override render() {
-    const { collab } = this;
+    const { page } = this;
     const view = this.#view;
-    if (!collab && this.contextProblem) return nothing;
-    const threads = collab && view ? this.#threads(collab, view) : undefined;
+    if (!page && this.contextProblem) return nothing;
+    const threads = page && view ? this.#groupedThreads(page, view) : undefined;
     return html`
       <section class="section" aria-label=${this.#localize.term('comments')} tabindex="-1">
-        ${this.withoutTitle ? nothing : this.#title(threads?.open.length ?? 0)}
-        ${collab && view && threads ? this.#body(collab, view, threads) : renderComing()}
+        ${this.withoutTitle ? nothing : this.#renderTitle(threads?.open.length ?? 0)}
+        ${page && view && threads ? this.#renderBody(page, view, threads) : this.#renderSkeleton()}
       </section>
     `;
   }
 
-  #body(store: CollabStore, view: AnnotationView, threads: Listed) {
-    const me = this.read(store.me);
-    const content = me ? this.#content(store, view, threads) : renderSignedOut(this.#localize);
-    const composer = me && !this.withoutComposer ? this.#composer(store) : nothing;
-    return this.composerPosition === 'above' ? [composer, content] : [content, composer];
-  }
-
-  #threads(store: CollabStore, view: AnnotationView): Listed {
-    const rows = this.read(view.rows);
-    const isWhole = !this.targetElementId && !this.locationId;
-    return listed(isWhole ? rowsOfPage(rows, this.read(store.locations)) : rows, store.config, this.#typed);
-  }
-
-  #title(count: number) {
+  #renderTitle(count: number) {
     return html`
       <div part="title" class="title">
         <slot name="title">
@@ -158,62 +153,128 @@ export class CollabInlineComments extends CollabContainer {
     `;
   }
 
-  #composer(store: CollabStore) {
-    const right = commentRight(store);
-    if (right === 'granted') return this.#new.render(store, this.submitKey ?? store.config.submitKey);
+  /** Renders threads of about the final size until the threads are loaded. */
+  #renderSkeleton() {
     return html`
-      <p class="barred">${this.#localize.term(right === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly')}</p>
+      <div class="list">${[0, 1].map(() => html`<div class="item"><collab-thread></collab-thread></div>`)}</div>
     `;
   }
 
-  #content(store: CollabStore, view: AnnotationView, { open, settled }: Listed) {
-    const isEmpty = open.length + settled.length === 0;
-    this.setState('empty', isEmpty && this.read(view.ready));
-    if (isEmpty && !this.read(view.ready)) return renderComing();
-    const there = new Set([...open, ...settled].map(({ id }) => id));
-    const gone = new Map([...this.#typed].filter(([id]) => !there.has(id)));
-    if (isEmpty && gone.size === 0) {
-      return renderNothingSaid(this.#localize, !this.withoutComposer && commentRight(store) === 'granted');
+  #renderBody(page: PageContext, view: AnnotationView, threads: GroupedThreads) {
+    const me = this.read(page.store.me);
+    const content = me ? this.#renderContent(page, view, threads) : this.#renderSignedOut();
+    const composer = me && !this.withoutComposer ? this.#renderComposer(page) : nothing;
+    return this.composerPosition === 'above' ? [composer, content] : [content, composer];
+  }
+
+  #renderComposer(page: PageContext) {
+    const permission = commentPermission(page.store);
+    if (permission === 'granted') {
+      return this.#newThread.render(page, this.submitKey ?? page.store.config.submitKey);
     }
-    return html`${this.#list('open', open, gone)}${settled.length > 0 ? this.#settled(settled) : nothing}`;
+    const reason = permission === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly';
+    return html`<p class="no-permission">${this.#localize.term(reason)}</p>`;
   }
 
-  #list(name: 'open' | 'settled', rows: readonly AnnotationRow[], gone: ReadonlyMap<string, number> = new Map()) {
-    const { ids, rest } = shownOf(rows, this.pages[name] * this.pageSize, { begun: this.#begunHere, gone });
-    return renderListing({
-      name,
-      ids,
-      store: this.store,
-      submitKey: this.submitKey,
-      localize: this.#localize,
-      wrote: (event) => this.#wrote(event, ids),
-      sent: ({ detail }) => this.#typed.delete(detail.annotationId),
-      more: { count: Math.min(rest, this.pageSize), show: () => this.#showMore(name, ids.length) },
-    });
+  #renderContent(page: PageContext, view: AnnotationView, { open, resolved }: GroupedThreads) {
+    const isEmpty = open.length + resolved.length === 0;
+    this.setState('empty', isEmpty && this.read(view.ready));
+    if (isEmpty && !this.read(view.ready)) return this.#renderSkeleton();
+    const existing = new Set([...open, ...resolved].map(({ id }) => id));
+    const removed = new Map([...this.#unsent].filter(([id]) => !existing.has(id)));
+    if (isEmpty && removed.size === 0) return this.#renderEmpty(page);
+    return html`
+      ${this.#renderList('open', open, removed)} ${resolved.length > 0 ? this.#renderResolved(resolved) : nothing}
+    `;
   }
 
-  #settled(rows: readonly AnnotationRow[]) {
+  #renderEmpty({ store }: PageContext) {
+    const canStart = !this.withoutComposer && commentPermission(store) === 'granted';
+    const hint = canStart ? this.#localize.term('writeFirstComment') : undefined;
+    return html`<slot name="empty">${this.#renderMessage(this.#localize.term('noComments'), hint)}</slot>`;
+  }
+
+  #renderSignedOut() {
+    return html`<slot name="signed-out">${this.#renderMessage(this.#localize.term('signInToComment'))}</slot>`;
+  }
+
+  #renderMessage(title: string, hint?: string) {
+    return html`
+      <div part="empty" class="empty">
+        <collab-icon name="comment"></collab-icon>
+        <p class="empty-title">${title}</p>
+        ${hint ? html`<p class="empty-hint">${hint}</p>` : nothing}
+      </div>
+    `;
+  }
+
+  #renderResolved(rows: readonly AnnotationRow[]) {
     return html`
       <button
         part="fold"
-        class="button button--ghost fold"
+        class="button button--ghost resolved-toggle"
         type="button"
-        aria-expanded=${String(this.unfolded)}
-        @click=${() => (this.unfolded = !this.unfolded)}
+        aria-expanded=${String(this.isResolvedExpanded)}
+        @click=${() => (this.isResolvedExpanded = !this.isResolvedExpanded)}
       >
-        <collab-icon name=${this.unfolded ? 'chevron-down' : 'chevron-right'}></collab-icon>
+        <collab-icon name=${this.isResolvedExpanded ? 'chevron-down' : 'chevron-right'}></collab-icon>
         <bdi>${this.#localize.term('resolvedThreads', rows.length)}</bdi>
       </button>
-      ${this.unfolded ? this.#list('settled', rows) : nothing}
+      ${this.isResolvedExpanded ? this.#renderList('resolved', rows) : nothing}
     `;
   }
 
-  #showMore(name: 'open' | 'settled', shown: number): void {
-    this.pages = { ...this.pages, [name]: this.pages[name] + 1 };
-    // The button may go, and what it brought is what the person goes on to.
-    void this.updateComplete.then(() => {
-      this.renderRoot.querySelectorAll<HTMLElement>(`.${name} > .item`)[shown]?.focus();
-    });
+  #renderList(
+    name: 'open' | 'resolved',
+    rows: readonly AnnotationRow[],
+    removed: ReadonlyMap<string, number> = new Map(),
+  ) {
+    const limit = this.pages[name] * this.pageSize;
+    const { ids, hiddenCount } = visibleThreads(rows, limit, { started: this.#startedHere, removed });
+    return html`
+      <div
+        part="list"
+        class="list ${name}"
+        role="list"
+        @collab-composer-changed=${(event: CollabComposerChangedEvent) => this.#handleReplyChanged(event, ids)}
+        @collab-thread-reply=${this.#handleReply}
+      >
+        ${repeat(
+          ids,
+          (id) => id,
+          (id) => this.#renderItem(id),
+        )}
+      </div>
+      ${hiddenCount > 0 ? this.#renderMoreButton(name, ids.length, hiddenCount) : nothing}
+    `;
+  }
+
+  #renderItem(annotationId: string) {
+    return html`
+      <div part="item" class="item" role="listitem" data-id=${annotationId} tabindex="-1">
+        <collab-thread-dialog
+          exportparts=${dialogExportParts}
+          annotation-id=${annotationId}
+          .submitKey=${this.submitKey}
+          .store=${this.store}
+        ></collab-thread-dialog>
+      </div>
+    `;
+  }
+
+  #renderMoreButton(name: 'open' | 'resolved', shown: number, hiddenCount: number) {
+    return html`
+      <button part="more" class="button more" type="button" @click=${() => this.#showMore(name, shown)}>
+        ${this.#localize.term('moreThreads', Math.min(hiddenCount, this.pageSize))}
+      </button>
+    `;
+  }
+
+  #groupedThreads({ store }: PageContext, view: AnnotationView): GroupedThreads {
+    const rows = this.read(view.rows);
+    const isWholePage = !this.targetElementId && !this.locationId;
+    const shown = isWholePage ? threadsAtLocations(rows, this.read(store.locations)) : rows;
+    return groupByResolved(shown, store.config, this.#unsent);
   }
 
   get #query(): ViewQuery {
@@ -226,7 +287,7 @@ export class CollabInlineComments extends CollabContainer {
     };
   }
 
-  get #place(): NewThreadPlace {
+  get #target(): NewThreadTarget {
     const { targetElementId: elementId, locationId: id } = this;
     const known = this.collab?.locations.peek();
     return {
@@ -235,8 +296,16 @@ export class CollabInlineComments extends CollabContainer {
     };
   }
 
-  #begun(annotationId: string, isDraft: boolean): void {
-    this.#begunHere.add(annotationId);
+  #showMore(name: 'open' | 'resolved', shown: number): void {
+    this.pages = { ...this.pages, [name]: this.pages[name] + 1 };
+    // The button may be removed: the first new thread receives the focus.
+    void this.updateComplete.then(() => {
+      this.renderRoot.querySelectorAll<HTMLElement>(`.${name} > .item`)[shown]?.focus();
+    });
+  }
+
+  #threadStarted(annotationId: string, isDraft: boolean): void {
+    this.#startedHere.add(annotationId);
     this.#announcer.announce(this.#localize.term(isDraft ? 'draftSaved' : 'commentAdded'));
     this.requestUpdate();
     void this.updateComplete.then(() => {
@@ -245,16 +314,20 @@ export class CollabInlineComments extends CollabContainer {
     });
   }
 
-  /** What told of it has gone with it. */
-  #left(annotationId: string): void {
-    const isSettled = this.collab?.comments.byId(annotationId).peek()?.data.status.type === 'terminal';
-    if (isSettled) this.#announcer.announce(this.#localize.term('threadResolved'));
+  /** Announces that a thread was resolved: its dialog was removed before it could. */
+  #announceResolved(annotationId: string): void {
+    const row = this.collab?.comments.byId(annotationId).peek();
+    if (row && isResolved(row.data.status)) this.#announcer.announce(this.#localize.term('threadResolved'));
   }
 
-  #wrote({ target, detail }: CollabComposerChangeEvent, ids: readonly string[]): void {
+  #handleReplyChanged({ target, detail }: CollabComposerChangedEvent, ids: readonly string[]): void {
     if (!(target instanceof CollabThreadDialog)) return;
     const { annotationId } = target;
-    if (detail.empty) this.#typed.delete(annotationId);
-    else this.#typed.set(annotationId, ids.indexOf(annotationId));
+    if (detail.empty) this.#unsent.delete(annotationId);
+    else this.#unsent.set(annotationId, ids.indexOf(annotationId));
+  }
+
+  #handleReply(event: CollabThreadReplyEvent): void {
+    runUnlessPrevented(event, () => this.#unsent.delete(event.detail.annotationId));
   }
 }

@@ -1,5 +1,5 @@
-/** A comment that proposes a change to what its thread is about, and what it proposes. */
-type Proposed = Readonly<{
+/** The comment and its sanitised proposal. */
+type ProposalEventDetail = Readonly<{
   annotationId: string;
   commentId: number;
   replaceContentHtml?: string;
@@ -8,21 +8,21 @@ type Proposed = Readonly<{
 
 const options = { bubbles: true, composed: true, cancelable: true };
 
-/** The user accepts what a comment proposes: it is to be applied, and the thread is settled. */
+/** Fired before a proposal is applied and its thread is resolved. */
 export class CollabThreadAcceptEvent extends Event {
-  readonly detail: Proposed;
+  readonly detail: ProposalEventDetail;
 
-  constructor(detail: Proposed) {
+  constructor(detail: ProposalEventDetail) {
     super('collab-thread-accept', options);
     this.detail = detail;
   }
 }
 
-/** The user rejects what a comment proposes: the thread is settled. */
+/** Fired before a proposal is rejected and its thread is resolved. */
 export class CollabThreadRejectEvent extends Event {
-  readonly detail: Proposed;
+  readonly detail: ProposalEventDetail;
 
-  constructor(detail: Proposed) {
+  constructor(detail: ProposalEventDetail) {
     super('collab-thread-reject', options);
     this.detail = detail;
   }

@@ -33,7 +33,7 @@ export default css`
     box-decoration-break: clone;
   }
 
-  /* A word, a line through it or below it, and only then a colour. */
+  /* Changes differ by text and line, not only by colour. */
   del {
     background: var(--_color-danger-soft);
     color: var(--_color-danger);
@@ -47,7 +47,7 @@ export default css`
     text-underline-offset: 0.15em;
   }
 
-  /* What goes and what comes in its place are two words. */
+  /* Separates the removed from the added word. */
   del + ins {
     margin-inline-start: 2px;
   }

@@ -1,6 +1,6 @@
 import type { ReactionReference } from '../../../store/index.js';
 
-/** The user reacts, or takes their reaction back. */
+/** Fired before a reaction of the user is added or removed. */
 export class CollabReactionToggleEvent extends Event {
   readonly detail: Readonly<{ reaction: ReactionReference }>;
 

@@ -38,7 +38,7 @@ export default css`
       border-color var(--_motion-fast) var(--_ease);
   }
 
-  /* The finger's target, higher than what is seen. */
+  /* Touch target, higher than the visible chip. */
   .chip::before {
     position: absolute;
     inset: min(0px, (100% - var(--_target-size)) / 2) 0;
@@ -49,7 +49,7 @@ export default css`
     background: var(--_color-hover);
   }
 
-  /* One's own has a stronger ring as well as another colour. */
+  /* The user's own reactions differ by border as well as by colour. */
   .chip[aria-pressed='true'] {
     border-color: var(--_color-accent);
     background: var(--_color-accent-soft);

@@ -1,6 +1,6 @@
 import { foldText } from '../../../store/model/fold-text.js';
 
-/** A part of a text, and whether it is what was looked for. */
+/** A part of a text and whether it matches the search. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -8,14 +8,14 @@ export interface TextPart {
 
 const segmenter = new Intl.Segmenter();
 
-/** A text cut where what is looked for begins and ends: word by word, at the beginning of a word where it is found there. */
+/** Splits a text at the matches of each search word. A match at the start of a word is preferred. */
 export function highlight(text: string, searchText: string): readonly TextPart[] {
   const letters = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const folded = letters.map(foldText);
   const marked = new Set<number>();
-  for (const sought of foldText(searchText).split(/\s+/).filter(Boolean)) {
-    const at = find(letters, folded, sought);
-    for (let i = at, left = sought.length; i >= 0 && left > 0; i += 1) {
+  for (const term of foldText(searchText).split(/\s+/).filter(Boolean)) {
+    const index = findTerm(letters, folded, term);
+    for (let i = index, left = term.length; i >= 0 && left > 0; i += 1) {
       marked.add(i);
       left -= folded[i]?.length ?? left;
     }
@@ -29,9 +29,9 @@ export function highlight(text: string, searchText: string): readonly TextPart[]
   return parts;
 }
 
-/** Where a word begins with what is sought, else where it is found at all; -1 where it is not. */
-function find(letters: readonly string[], folded: readonly string[], sought: string): number {
-  const isThere = (i: number): boolean => folded.slice(i).join('').startsWith(sought);
-  const places = letters.map((_, i) => i).filter(isThere);
-  return places.find((i) => i === 0 || /[\s.@_-]/.test(letters[i - 1] ?? '')) ?? places[0] ?? -1;
+/** Returns the index of a search word, preferably at the start of a word; -1 without a match. */
+function findTerm(letters: readonly string[], folded: readonly string[], term: string): number {
+  const isMatch = (i: number): boolean => folded.slice(i).join('').startsWith(term);
+  const indexes = letters.map((_, i) => i).filter(isMatch);
+  return indexes.find((i) => i === 0 || /[\s.@_-]/.test(letters[i - 1] ?? '')) ?? indexes[0] ?? -1;
 }

@@ -1,50 +1,51 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from '../../base/decorators.js';
-import { pictureUrl } from '../../../store/model/picture-url.js';
-import { INVITED, suggestionName, type Suggestion } from '../../../store/model/autocomplete.js';
 import type { AutocompleteIcon } from '../../../store/index.js';
+import { INVITED, suggestionName, type Suggestion } from '../../../store/model/autocomplete.js';
+import { pictureUrl } from '../../../store/model/picture-url.js';
+import { showBidiControls } from '../../base/bidi-controls.js';
+import { property } from '../../base/decorators.js';
+import { CollabElement } from '../../base/element.js';
+import { LocalizeController } from '../../base/localize.js';
+import '../../ui/icon/more-icons.js';
+import { observeMediaOrigins, allowedPictureUrl } from '../../base/media-urls.js';
+import hostStyles from '../../styles/host.styles.js';
 import { CollabAvatar } from '../../ui/avatar/avatar.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
+import '../../base/english-messages.js';
 import type { IconName } from '../../ui/icon/icons.js';
-import '../../ui/icon/more-icons.js';
-import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import { followMediaOrigins, pictureToShow } from '../../base/media-origins.js';
-import '../../base/more-english.js';
-import { visibleControls } from '../../base/visible-controls.js';
 import { highlight } from './highlight.js';
 import styles from './suggestion.styles.js';
 
 /**
- * One thing to choose in a list: a person, a group of people, or an item of a custom list.
+ * An option in a list of suggestions: a person, a group or an item of a custom list.
  *
  * @tag collab-suggestion
- * @csspart name - What it is called.
- * @csspart detail - What else there is to tell: an address, a description, how many people.
- * @csspart toggle - The arrow of a group, which shows who is in it.
- * @csspart match - The part of the name that was looked for.
+ * @private Rendered by other elements of the kit.
+ * @csspart name - The name.
+ * @csspart detail - An e-mail address, a description or the number of people.
+ * @csspart toggle - The arrow of a group, which shows its members.
+ * @csspart match - A highlighted part of the name.
  */
 export class CollabSuggestion extends CollabElement {
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-icon': CollabIcon };
   static override styles = [hostStyles, styles];
 
   static {
-    this.addInitializer((host) => followMediaOrigins(host));
+    this.addInitializer((host) => observeMediaOrigins(host));
   }
 
-  /** What is offered. */
+  /** The person, group or item. */
   @property({ attribute: false, has: 'type' }) suggestion?: Suggestion;
-  /** What is looked for: it is marked in the name. */
-  @property({ attribute: 'search-text' }) searchText = '';
-  /** Whether Enter would choose it. */
+  /** Words that are highlighted in the name. */
+  @property({ attribute: false }) highlightTerms: readonly string[] = [];
+  /** Whether Enter chooses the suggestion. */
   @property({ type: Boolean, reflect: true }) active = false;
-  /** Whether it is chosen already. */
+  /** Whether the suggestion is already chosen. */
   @property({ type: Boolean, reflect: true }) chosen = false;
 
-  /** Whether who is in it is shown, where it is a group. */
+  /** Whether the members of a group are shown. */
   @property({ type: Boolean, reflect: true }) unfolded = false;
-  /** Whether it is one of the people of a group, shown below that. */
+  /** Whether the person is shown as a member below a group. */
   @property({ type: Boolean, reflect: true }) member = false;
 
   readonly #localize = new LocalizeController(this);
@@ -56,19 +57,19 @@ export class CollabSuggestion extends CollabElement {
   protected override render() {
     const { suggestion } = this;
     if (!suggestion) return nothing;
-    const detail = this.#detail(suggestion);
+    const detail = this.#detailOf(suggestion);
     return html`
-      <span class="figure">${this.#figure(suggestion)}</span>
+      <span class="figure">${this.#renderFigure(suggestion)}</span>
       <span class="words">
-        <bdi part="name" class="name">${this.#name(suggestion)}</bdi>
+        <bdi part="name" class="name">${this.#renderName(suggestion)}</bdi>
         ${detail ? html`<bdi part="detail" class="detail">${detail}</bdi>` : nothing}
       </span>
-      ${suggestion.type === 'group' && suggestion.group.users?.length ? this.#toggle() : nothing}
+      ${suggestion.type === 'group' && suggestion.group.users?.length ? this.#renderToggle() : nothing}
       ${this.chosen ? html`<collab-icon class="tick" name="check"></collab-icon>` : nothing}
     `;
   }
 
-  #toggle() {
+  #renderToggle() {
     const label = this.#localize.term(this.unfolded ? 'hideMembers' : 'showMembers');
     return html`
       <span part="toggle" class="toggle" title=${label}>
@@ -77,13 +78,13 @@ export class CollabSuggestion extends CollabElement {
     `;
   }
 
-  #name(suggestion: Suggestion) {
-    return highlight(visibleControls(suggestionName(suggestion)), this.searchText).map(({ text, isMatch }) =>
-      isMatch ? html`<mark part="match">${text}</mark>` : text,
+  #renderName(suggestion: Suggestion) {
+    return highlight(showBidiControls(suggestionName(suggestion)), this.highlightTerms.join(' ')).map(
+      ({ text, isMatch }) => (isMatch ? html`<mark part="match">${text}</mark>` : text),
     );
   }
 
-  #detail(suggestion: Suggestion): string {
+  #detailOf(suggestion: Suggestion): string {
     if (suggestion.type === 'custom') return suggestion.item.description ?? '';
     if (suggestion.type === 'group') {
       const count = suggestion.group.users?.length ?? 0;
@@ -94,21 +95,21 @@ export class CollabSuggestion extends CollabElement {
     return name?.trim() ? (email ?? '') : '';
   }
 
-  #figure(suggestion: Suggestion) {
-    if (suggestion.type === 'group') return this.#drawing('people');
-    if (suggestion.type === 'custom') return this.#picture(suggestion.item.icon);
-    if (suggestion.contact.source === INVITED) return this.#drawing('person-plus');
+  #renderFigure(suggestion: Suggestion) {
+    if (suggestion.type === 'group') return this.#renderIcon('people');
+    if (suggestion.type === 'custom') return this.#renderImage(suggestion.item.icon);
+    if (suggestion.contact.source === INVITED) return this.#renderIcon('person-plus');
     return html`<collab-avatar size="s" label="" .user=${suggestion.contact}></collab-avatar>`;
   }
 
-  #drawing(name: IconName) {
+  #renderIcon(name: IconName) {
     return html`<span class="ground"><collab-icon name=${name}></collab-icon></span>`;
   }
 
-  /** Markup of the page's own is shown as a picture: nothing in it runs. */
-  #picture(icon: AutocompleteIcon = {}) {
-    const address = pictureToShow(pictureUrl(icon));
-    if (!address) return this.#drawing('tag');
+  /** Renders an item's icon. SVG markup of the page is shown as an image, in which no script runs. */
+  #renderImage(icon: AutocompleteIcon = {}) {
+    const address = allowedPictureUrl(pictureUrl(icon));
+    if (!address) return this.#renderIcon('tag');
     return html`<img class="picture" src=${address} alt="" decoding="async" referrerpolicy="no-referrer" />`;
   }
 }

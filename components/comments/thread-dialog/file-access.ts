@@ -1,17 +1,17 @@
 import type { CollabStore } from '../../../store/index.js';
 import type { FileAccess } from '../../display/file-access.js';
+import { storeService } from '../../page/store-services.js';
 
-/** The thread whose files are meant; of a thread that is being written, the element it is about where that has an id. */
-interface Subject {
+/** The thread that has the files; for a new thread, the id of its target element. */
+interface FileOwner {
   readonly annotationId?: string;
   readonly documentId?: string;
   readonly targetElementId?: string | undefined;
 }
 
-/** What the elements of a thread do with its files. */
-function makeAccess(
+function createFileAccess(
   { comments, config }: CollabStore,
-  { annotationId, documentId, targetElementId }: Subject,
+  { annotationId, documentId, targetElementId }: FileOwner,
 ): FileAccess {
   const thread = annotationId !== undefined && { annotationId };
   const options = documentId !== undefined && { options: { documentId } };
@@ -24,14 +24,23 @@ function makeAccess(
   };
 }
 
-const made = new WeakMap<CollabStore, Map<string, FileAccess>>();
+/** Store service: access to the files of each thread. */
+class FileAccessByThread {
+  readonly #store: CollabStore;
+  readonly #accesses = new Map<string, FileAccess>();
 
-/** The files of a thread, the same object each time. */
-export function fileAccessOf(store: CollabStore, subject: Subject = {}): FileAccess {
-  const known = made.get(store) ?? new Map<string, FileAccess>();
-  made.set(store, known);
-  const key = JSON.stringify([subject.annotationId, subject.documentId, subject.targetElementId]);
-  const access = known.get(key) ?? makeAccess(store, subject);
-  known.set(key, access);
-  return access;
+  constructor(store: CollabStore) {
+    this.#store = store;
+  }
+
+  of(owner: FileOwner): FileAccess {
+    const key = JSON.stringify([owner.annotationId, owner.documentId, owner.targetElementId]);
+    const access = this.#accesses.get(key) ?? createFileAccess(this.#store, owner);
+    this.#accesses.set(key, access);
+    return access;
+  }
 }
+
+/** Returns access to the files of a thread: the same object each time, so that elements do not update. */
+export const fileAccessOf = (store: CollabStore, owner: FileOwner = {}): FileAccess =>
+  storeService(store, FileAccessByThread).of(owner);

@@ -1,152 +1,150 @@
-import { html, nothing } from 'lit';
-import type { CollabError, CollabStore, User } from '../../../store/index.js';
-import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
-import { composerExports } from '../composer/parts.js';
-import type { LocalizeController } from '../../base/localize.js';
-import type { NewThreadPlace, PageState } from '../../page/page-state.js';
-import { personName } from '../../display/person-name.js';
-import { fileAccessOf } from './file-access.js';
-import { pageInfoHere } from '../../page/page-address.js';
-import { textOf } from '../../page/thread-title.js';
-import { renderQuote } from './frame.js';
-import { isRefused } from './thread-requests.js';
+import { html, nothing, type ReactiveControllerHost } from 'lit';
 import { readableText } from '../../../store/rules/placeholders.js';
-import '../../base/more-english.js';
-import type { DraftElsewhere } from './drafts.js';
+import { errorMessage } from '../../base/error-message.js';
+import { forwardRequest } from '../../base/events.js';
+import type { LocalizeController } from '../../base/localize.js';
+import '../../base/english-messages.js';
+import '../../base/page-messages.js';
+import { personName } from '../../display/person-name.js';
+import { pageInfoHere } from '../../page/page-address.js';
+import type { PageContext } from '../../page/page-context.js';
+import type { NewThreadTarget } from '../../page/page-navigation.js';
+import { textOf } from '../../page/thread-title.js';
+import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
+import { composerExportParts } from '../composer/exported-parts.js';
+import type { OtherDraft } from './draft-store.js';
+import { fileAccessOf } from './file-access.js';
+import { renderQuote } from './thread-content.js';
+import { isRefused } from './thread-requests.js';
 
-interface NewThreadOptions {
-  localize: LocalizeController;
-  messageOf: (error: CollabError) => string;
-  /** Where the thread will be; what the page says of it by default. */
-  place?: () => NewThreadPlace;
-  /** The thread has been begun. */
-  begun: (annotationId: string, isDraft: boolean) => void;
-  /** What is to be shown is another. */
-  changed: () => void;
+interface NewThreadFormOptions {
+  readonly localize: LocalizeController;
+  /** Target of the thread; by default the one that is open on the page. */
+  readonly target?: () => NewThreadTarget;
+  /** Called after the thread was started. */
+  readonly started: (annotationId: string, isDraft: boolean) => void;
 }
 
-interface Shown {
-  readonly store: CollabStore;
-  readonly page: PageState;
-  readonly me: User | null;
+interface NewThreadContent {
   readonly draft: ComposerContent | undefined;
   readonly submitKey: SubmitKey | undefined;
-  readonly close: unknown;
-  /** What was begun elsewhere and can be gone on with here. */
-  readonly elsewhere?: unknown;
-  /** What is written here, unless it is any new thread. */
-  readonly label?: string;
+  /** Name of the composer, in place of the one for any new thread. */
+  readonly label?: string | undefined;
+  /** The button that closes the dialog. */
+  readonly closeButton?: unknown;
 }
 
-/** Where a thread begins: who writes, and what. */
-export class NewThread {
-  readonly #options: NewThreadOptions;
-  /** Why it could not be sent. */
+/** The header and the composer of a new thread. */
+export class NewThreadForm {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #options: NewThreadFormOptions;
+  /** Message why the thread could not be sent. */
   #error = '';
 
-  constructor(options: NewThreadOptions) {
+  constructor(host: ReactiveControllerHost & HTMLElement, options: NewThreadFormOptions) {
+    this.#host = host;
     this.#options = options;
   }
 
-  /** Begins anew. */
+  /** Starts with another thread. */
   reset(): void {
     this.#error = '';
   }
 
-  render({ store, page, me, draft, submitKey = 'enter', close, label, elsewhere = nothing }: Shown) {
+  render(page: PageContext, { draft, submitKey = 'enter', label, closeButton = nothing }: NewThreadContent) {
     const { localize } = this.#options;
-    const mayBegin = store.permissions.can('annotation.add', {});
-    const barred = mayBegin ? '' : localize.term(me ? 'errorNotAllowed' : 'signInToComment');
+    const { store } = page;
+    const me = store.me.peek();
+    const target = this.#targetOn(page)?.targetElement;
+    const canStart = store.permissions.can('annotation.add', {});
+    const reason = canStart ? '' : localize.term(me ? 'errorNotAllowed' : 'signInToComment');
     return html`
       <div part="header" class="header">
         ${me ? html`<collab-avatar .user=${me} label=""></collab-avatar>` : nothing}
         <bdi class="author">${me ? personName(me, localize.term('unknownPerson')) : localize.term('newComment')}</bdi>
-        ${close}
+        ${closeButton}
       </div>
-      ${renderQuote(textOf(this.#place(page)?.targetElement))}
-      ${barred ? html`<p class="barred">${barred}</p>` : nothing}
+      ${renderQuote(textOf(target))} ${reason ? html`<p class="no-permission">${reason}</p>` : nothing}
       <collab-composer
         part="composer"
-        exportparts=${composerExports}
+        exportparts=${composerExportParts}
         submit-key=${submitKey}
         user-id=${me?.userId ?? ''}
         label=${label ?? localize.term('newComment')}
         placeholder=${label ?? localize.term('writeComment')}
-        .fileAccess=${fileAccessOf(store, { targetElementId: this.#targetElementId(page) })}
+        .fileAccess=${fileAccessOf(store, { targetElementId: target?.elementId })}
         .draft=${draft}
         .error=${this.#error}
-        ?disabled=${barred !== ''}
+        ?disabled=${!canStart}
         ?draftable=${!store.config.without?.includes('draft')}
         ?assignable=${store.permissions.can('annotation.assign', {})}
-        @collab-composer-change=${() => this.#tell('')}
-        @collab-composer-submit=${(event: CollabComposerSubmitEvent) => this.#begin(store, page, event)}
+        @collab-composer-changed=${() => this.#setError('')}
+        @collab-composer-submit=${(event: CollabComposerSubmitEvent) => this.#handleSubmit(event, page)}
       >
         <slot name="actions" slot="actions"></slot>
       </collab-composer>
-      ${elsewhere}
     `;
   }
 
-  #targetElementId(page: PageState): string | undefined {
-    return this.#place(page)?.targetElement?.elementId;
+  #targetOn(page: PageContext): NewThreadTarget | null {
+    return this.#options.target?.() ?? page.navigation.newThread.peek();
   }
 
-  #place(page: PageState): NewThreadPlace | null {
-    return this.#options.place?.() ?? page.newThread.peek();
-  }
-
-  #begin(store: CollabStore, page: PageState, event: CollabComposerSubmitEvent): void {
-    event.stopPropagation();
+  #handleSubmit(event: CollabComposerSubmitEvent, page: PageContext): void {
+    if (!forwardRequest(this.#host, event)) return;
+    const { localize, started } = this.#options;
     const { assignedTo, ...comment } = event.detail;
-    const handle = store.comments.addCommentAnnotation({
+    const handle = page.store.comments.addCommentAnnotation({
       annotation: {
         pageInfo: pageInfoHere(),
-        ...this.#place(page),
+        ...this.#targetOn(page),
         comments: [comment],
         ...(assignedTo && { assignedTo }),
       },
     });
     if (!isRefused(handle)) {
-      this.#options.begun(handle.annotationId, comment.isDraft === true);
+      started(handle.annotationId, comment.isDraft === true);
       return;
     }
     event.preventDefault();
-    void handle.settled.then((settled) => this.#tell(settled.ok ? '' : this.#options.messageOf(settled.error)));
+    void handle.settled.then((settled) =>
+      this.#setError(settled.ok ? '' : errorMessage(settled.error, (key) => localize.term(key))),
+    );
   }
 
-  #tell(error: string): void {
+  #setError(error: string): void {
     if (error === this.#error) return;
     this.#error = error;
-    this.#options.changed();
+    this.#host.requestUpdate();
   }
 }
 
-interface DraftsElsewhere {
-  readonly drafts: readonly DraftElsewhere[];
-  readonly localize: LocalizeController;
-  /** Goes on with a draft at the place that is being written at. */
-  readonly take: (draft: DraftElsewhere) => void;
-  readonly discard: (draft: DraftElsewhere) => void;
-}
-
-const beginningOf = ({ draft }: DraftElsewhere): string =>
+/** Returns the text of a draft, or else the names of its attachments. */
+const draftTextOf = ({ draft }: OtherDraft): string =>
   readableText(draft) || (draft.attachments ?? []).map(({ name }) => name).join(', ');
 
-/** The drafts of new threads that were begun at other places, and what can be done with them here. */
-export function renderDraftsElsewhere({ drafts, localize, take, discard }: DraftsElsewhere) {
+interface OtherDraftActions {
+  readonly localize: LocalizeController;
+  /** Moves a draft to the current place. */
+  readonly moveHere: (draft: OtherDraft) => void;
+  readonly discard: (draft: OtherDraft) => void;
+}
+
+/** Renders the drafts of new threads at other places. */
+export function renderOtherDrafts(drafts: readonly OtherDraft[], { localize, moveHere, discard }: OtherDraftActions) {
   if (drafts.length === 0) return nothing;
   return html`
     <ul part="drafts" class="drafts" aria-label=${localize.term('unsentDrafts')}>
       ${drafts.map(
-        (each) => html`
+        (draft) => html`
           <li>
-            <bdi class="begun">${localize.term('draftFrom', each.name)}</bdi>
-            <bdi class="beginning">${beginningOf(each)}</bdi>
+            <bdi class="draft-place">${localize.term('draftFrom', draft.name)}</bdi>
+            <bdi class="draft-text">${draftTextOf(draft)}</bdi>
             <span class="draft-actions">
-              <button class="button button--ghost" type="button" @click=${() => take(each)}>
+              <button class="button button--ghost" type="button" @click=${() => moveHere(draft)}>
                 ${localize.term('continueHere')}
               </button>
-              <button class="button button--ghost" type="button" @click=${() => discard(each)}>
+              <button class="button button--ghost" type="button" @click=${() => discard(draft)}>
                 ${localize.term('discard')}
               </button>
             </span>

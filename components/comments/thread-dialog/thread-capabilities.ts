@@ -1,17 +1,19 @@
-import type { CollabStore } from '../../../store/index.js';
-import { can } from '../../../store/rules/permissions.js';
+import type { CollabStore, ComposerFeature, ThreadFeature } from '../../../store/index.js';
 import { omitFields } from '../../../store/model/record-fields.js';
-import { newPlaceFor } from '../../page/choose-new-target.js';
+import { can } from '../../../store/rules/permissions.js';
+import type { PageContext } from '../../page/page-context.js';
+import { createTargetChooser } from '../../page/target-chooser.js';
 import type { ThreadCapabilities } from '../thread/thread.js';
 
-/** A thread, and its document where that is known. */
-interface Thread {
+interface ThreadReference {
   readonly annotationId: string;
+  /** Document of the thread, if it is known. */
   readonly documentId?: string;
 }
 
-/** What the user may do with a thread. */
-export function capabilitiesOf(store: CollabStore, thread: Thread): ThreadCapabilities {
+/** Returns the permissions of the user for a thread. */
+export function capabilitiesOf(page: PageContext, thread: ThreadReference): ThreadCapabilities {
+  const { store } = page;
   const { permissions, config } = store;
   return {
     canReply: permissions.can('comment.add', thread),
@@ -27,8 +29,8 @@ export function capabilitiesOf(store: CollabStore, thread: Thread): ThreadCapabi
     canReject: permissions.can('annotation.reject', thread),
     canSubscribe: permissions.can('annotation.subscribe', thread),
     canCopyLink: true,
-    canMove: canMove(store, thread),
-    canChangeAccess: permissions.can('access.set', thread) && staysInSight(store, thread),
+    canMove: canMove(page, thread),
+    canChangeAccess: permissions.can('access.set', thread) && canReadWhilePrivate(store, thread),
     canMarkUnread: permissions.can('annotation.markAsUnread', thread),
     canDelete: permissions.can('annotation.delete', thread),
     canReact: permissions.can('reaction.add', thread),
@@ -38,18 +40,53 @@ export function capabilitiesOf(store: CollabStore, thread: Thread): ThreadCapabi
   };
 }
 
-/** Whether the user can choose another place for a thread: they may, and there is a layer to choose it on. */
-function canMove(store: CollabStore, { annotationId, documentId }: Thread): boolean {
-  const row = store.comments.byId(annotationId, documentId).peek();
-  return row !== undefined && newPlaceFor(store, row) !== undefined;
+/** Whether the user can choose another target for a thread: they have the permission, and the page has a layer. */
+function canMove(page: PageContext, { annotationId, documentId }: ThreadReference): boolean {
+  const row = page.store.comments.byId(annotationId, documentId).peek();
+  return row !== undefined && createTargetChooser(page, row) !== undefined;
 }
 
-/** Whether the user sees a thread also while it is private: nobody is to lock themselves out. */
-function staysInSight({ comments, me }: CollabStore, { annotationId, documentId }: Thread): boolean {
+/** Whether the user can read a thread while it is private: users must not lock themselves out. */
+function canReadWhilePrivate({ comments, me }: CollabStore, { annotationId, documentId }: ThreadReference): boolean {
   const data = comments.byId(annotationId, documentId).peek()?.data;
-  // Its contexts are not what changes.
+  // The context filter applies to both access modes.
   return (
     !!data &&
     can(me.peek(), 'annotation.read', { annotation: { ...omitFields(data, 'contextFilter'), accessMode: 'private' } })
   );
+}
+
+/** Capabilities that each feature of the page's configuration covers. */
+const featureCapabilities: Readonly<
+  Record<Exclude<ThreadFeature, ComposerFeature>, readonly (keyof ThreadCapabilities)[]>
+> = {
+  reply: ['canReply'],
+  draft: ['canSaveDraft'],
+  edit: ['canEditComment'],
+  reaction: ['canReact'],
+  status: ['canChangeStatus'],
+  resolve: ['canResolve'],
+  priority: ['canChangePriority'],
+  category: ['canChangeCategory'],
+  customList: ['canChangeCustomList'],
+  assign: ['canAssign'],
+  approve: ['canApprove'],
+  proposal: ['canAccept', 'canReject'],
+  access: ['canChangeAccess'],
+  subscribe: ['canSubscribe'],
+  copyLink: ['canCopyLink'],
+  markUnread: ['canMarkUnread'],
+  delete: ['canDelete', 'canDeleteComment'],
+};
+
+/** Whether a feature belongs to threads; the composer leaves out its own. */
+const isThreadFeature = (feature: ThreadFeature): feature is keyof typeof featureCapabilities =>
+  Object.hasOwn(featureCapabilities, feature);
+
+/** Returns the permissions of the user for a thread, without the features that the page's configuration leaves out. */
+export function offeredCapabilitiesOf(page: PageContext, thread: ThreadReference): ThreadCapabilities {
+  const { without = [] } = page.store.config;
+  const omitted = without.flatMap((feature) => (isThreadFeature(feature) ? featureCapabilities[feature] : []));
+  const capabilities = Object.entries(capabilitiesOf(page, thread));
+  return Object.fromEntries(capabilities.filter(([name]) => !omitted.includes(name as keyof ThreadCapabilities)));
 }

@@ -1,8 +1,8 @@
 import type { CollabThreadAcceptEvent } from '../proposal/proposal.events.js';
 
 /**
- * An accepted change is to be applied to the page. Prevented, the page does so itself, in its editor for example; the thread is settled
- * all the same. `replaceContentHtml` is sanitised as a comment's text is; `replaceContentText` is plain text, to be shown as such.
+ * Fired before an accepted change is applied to the page. The page prevents it to apply the change itself, for example in its
+ * editor; the thread is resolved in both cases. `replaceContentHtml` is sanitised; `replaceContentText` is plain text.
  */
 export class CollabContentReplaceEvent extends Event {
   readonly detail: CollabThreadAcceptEvent['detail'];

@@ -4,7 +4,7 @@ import overlayStyles from '../../styles/overlay.styles.js';
 const styles = css`
   :host {
     display: block;
-    /* It may stand in what lets the pointer through, as the comment layer does. */
+    /* An ancestor such as the comment layer may disable pointer events. */
     pointer-events: auto;
   }
 
@@ -19,7 +19,7 @@ const styles = css`
     flex: 0 1 auto;
   }
 
-  /* Nothing jumps when it comes. */
+  /* Reserves the space until the element is defined. */
   collab-thread-switcher {
     display: block;
     flex: none;
@@ -30,7 +30,7 @@ const styles = css`
     display: flex;
   }
 
-  /* As a thread by itself says it. */
+  /* The width of the thread in it follows the frame. */
   .floating:not(.sheet) {
     inline-size: min(var(--collab-thread-dialog-inline-size, 22rem), calc(100vw - 1rem));
   }
@@ -55,8 +55,8 @@ const styles = css`
     white-space: nowrap;
   }
 
-  .barred,
-  .gone,
+  .no-permission,
+  .deleted,
   .note {
     margin: 0;
     color: var(--_color-text-muted);
@@ -100,12 +100,12 @@ const styles = css`
     border-block-start: 1px solid var(--_color-border);
   }
 
-  .drafts .begun {
+  .drafts .draft-place {
     color: var(--_color-text-muted);
     overflow-wrap: anywhere;
   }
 
-  .drafts .beginning {
+  .drafts .draft-text {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -122,16 +122,16 @@ const styles = css`
     color: var(--_color-accent-text);
   }
 
-  .kept {
+  .unsent {
     display: grid;
     gap: var(--_space-2);
   }
 
-  .kept textarea {
+  .unsent textarea {
     resize: none;
   }
 
-  .kept-actions {
+  .unsent-actions {
     display: flex;
     flex-wrap: wrap;
     gap: var(--_space-2);
@@ -168,15 +168,15 @@ const styles = css`
     overflow-wrap: anywhere;
   }
 
-  /* Beside its drawing, and what can be done below where there is no room for it. */
+  /* The text stays beside the icon; the button wraps where there is no room. */
   .note > bdi,
-  .note .go {
+  .note .page-link {
     flex: 1;
     flex-basis: auto;
     max-inline-size: calc(100% - 0.875rem - var(--_space-1));
   }
 
-  .note .go {
+  .note .page-link {
     color: var(--_color-accent-text);
   }
 

@@ -1,137 +1,75 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type {
-  CommentAnnotation,
+  AnnotationRow,
+  CollabError,
   CollabStore,
   MutationHandle,
-  RequestOptions,
   ReactionRequest,
+  RequestOptions,
   UnsentChange,
 } from '../../../store/index.js';
-import { type PageState, pageStateOf } from '../../page/page-state.js';
-import type { LocalizeController } from '../../base/localize.js';
-import type { CollabThreadAcceptEvent } from '../proposal/proposal.events.js';
-import { CollabContentReplaceEvent } from './thread-dialog.events.js';
-import { ownReaction } from '../../../store/rules/find-reaction.js';
 import { firstStatus } from '../../../store/model/predefined.js';
-import { isEditConflict } from '../../page/edit-conflict.js';
-import { newPlaceFor } from '../../page/choose-new-target.js';
+import { ownReaction } from '../../../store/rules/find-reaction.js';
+import { errorMessage } from '../../base/error-message.js';
+import { forwardRequest } from '../../base/events.js';
+import type { LocalizeController } from '../../base/localize.js';
+import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { isEditConflict } from '../../page/delivery-label.js';
+import type { PageContext } from '../../page/page-context.js';
+import { createTargetChooser } from '../../page/target-chooser.js';
+import type { CollabLinkActivateEvent } from '../comment-body/comment-body.events.js';
+import { acceptProposal } from './accept-proposal.js';
+import { NEW_THREAD, type DraftController } from './draft-controller.js';
+import { deletionMessages, offerUndo } from './undo-deletion.js';
 
-/** What a thread is about, on this page: a text in an element, or all that the element holds; undefined where it is not here. */
-function targetPlace(page: PageState, data: CommentAnnotation, when?: 'known' | 'now'): Range | undefined {
-  const { annotationId, targetElement } = data;
-  const element = page.elementOf?.(annotationId);
-  if (!element || element === document.documentElement) return undefined;
-  const { targetText, selectAllContent = data.selectAllContent } = targetElement ?? {};
-  if (targetText && !selectAllContent) return page.rangeOf?.(annotationId, when);
-  const range = document.createRange();
-  range.selectNodeContents(element);
-  return range;
-}
-
-/** What stands there now, as far as it is known. */
-export function targetText(page: PageState, data: CommentAnnotation): string {
-  const text = targetPlace(page, data)?.toString() ?? data.targetElement?.targetText ?? '';
-  return text.replace(/\s+/g, ' ').trim();
-}
-
-type Proposed = CollabThreadAcceptEvent['detail'] & { readonly options?: RequestOptions };
-
-/** The content to insert and the request to insert it. Both hold the same, sanitised where it is HTML. */
-async function contentOf({
-  options: _options,
-  ...detail
-}: Proposed): Promise<{ content: DocumentFragment; request: Event }> {
-  const { agreeing, insertedContent } = await import('../proposal/content.js');
-  return { content: insertedContent(detail), request: new CollabContentReplaceEvent(agreeing(detail)) };
-}
-
-/** Puts other content in a place; returns what puts back what was there. */
-function replace(place: Range, content: DocumentFragment): () => void {
-  const removed = place.extractContents();
-  place.insertNode(content);
-  return () => {
-    place.deleteContents();
-    place.insertNode(removed);
-  };
-}
-
-/**
- * Applies what a comment proposes, unless the page does so itself, and settles the thread (decisions, Transitions: Accept). Where the
- * place is not on this page nothing is done, and the person is told.
- */
-async function acceptProposal(
-  host: HTMLElement,
-  store: CollabStore,
-  proposed: Proposed,
-  localize: LocalizeController,
-): Promise<MutationHandle | undefined> {
-  const { annotationId, options } = proposed;
-  const { comments, permissions } = store;
-  const row = comments.byId(annotationId, options?.documentId).peek();
-  let undo: (() => void) | undefined;
-  if (row && permissions.can('annotation.accept', { annotationId, documentId: row.documentId })) {
-    const page = pageStateOf(store);
-    const { content, request } = await contentOf(proposed);
-    if (host.dispatchEvent(request)) {
-      const place = targetPlace(page, row.data, 'now');
-      if (!place) {
-        page.toast({ message: localize.term('nothingToReplace'), type: 'error' });
-        return undefined;
-      }
-      undo = replace(place, content);
-    }
-  }
-  const handle = comments.acceptCommentAnnotation({ annotationId, ...(options && { options }) });
-  void handle.settled.then((settled) => settled.ok || undo?.());
-  return handle;
-}
-
-interface Target {
+interface CommentReference {
   readonly annotationId: string;
   readonly commentId?: number;
   readonly options?: RequestOptions;
 }
 
-/** How long an address is shown that the browser did not copy, in ms: the person copies it by hand. */
-const BY_HAND = 20_000;
+/** Time for which an address is shown that the browser could not copy, in ms: the user copies it by hand. */
+const LINK_TOAST_DURATION = 20_000;
 
-/** The page a thread is on: the one it was begun on, where that is of this site; the one the person is on otherwise. */
-function pageOf(store: CollabStore, { annotationId, options }: Target): string {
+/** Returns the address of a thread's page: the page it was started on if that is of this origin, else the current one. */
+function pageUrlOf(store: CollabStore, { annotationId, options }: CommentReference): string {
   const { url } = store.comments.byId(annotationId, options?.documentId).peek()?.data.pageInfo ?? {};
   return url && URL.canParse(url) && new URL(url).origin === window.location.origin ? url : window.location.href;
 }
 
-/** Copies the address that opens a thread, or leads to a comment in it, and says so. */
-async function copyLink(store: CollabStore, target: Target, localize: LocalizeController): Promise<void> {
-  const page = pageStateOf(store);
-  const request = { ...target, href: pageOf(store, target), parameter: page.linkParameter };
+/** Copies the link to a thread or a comment, and shows a toast. */
+async function copyLink(
+  store: CollabStore,
+  target: CommentReference,
+  { page, localize }: RequestContext,
+): Promise<void> {
+  const request = { ...target, href: pageUrlOf(store, target), parameter: page.navigation.linkParameter };
   try {
     await store.comments.copyLink(request);
-    page.toast({ message: localize.term('linkCopied'), type: 'success' });
+    page.toasts.add({ message: localize.term('linkCopied'), type: 'success' });
   } catch {
-    // The browser may forbid it, or know it on secure pages only.
-    page.toast({
+    // The browser may deny access to the clipboard, or offer it on secure pages only.
+    page.toasts.add({
       message: localize.term('linkNotCopied', store.comments.getLink(request)),
       type: 'error',
-      duration: BY_HAND,
+      duration: LINK_TOAST_DURATION,
     });
   }
 }
 
-/** Who asks, and in which language. */
-interface Asked {
+interface RequestContext {
   readonly host: HTMLElement;
+  readonly page: PageContext;
   readonly localize: LocalizeController;
-  /** Document of the thread, where it is known. */
-  readonly documentId: string | undefined;
 }
 
-/** Which document's thread is meant, where several have one of the same id. */
-interface Where {
+/** The document of a thread, where several documents have threads of the same id. */
+interface InDocument {
   readonly options?: RequestOptions;
 }
 
-/** What a thread asks for, by the names of its events. */
-const acts = {
+/** Performs requests in the store, by event name. */
+const handlers = {
   'collab-thread-reply': ({ comments }, { annotationId, assignedTo, options, ...comment }) =>
     comments.addComment({ annotationId, comment, ...(assignedTo && { assignedTo }), ...(options && { options }) }),
   'collab-thread-resolve': ({ comments }, detail) => comments.resolveCommentAnnotation(detail),
@@ -147,21 +85,21 @@ const acts = {
   'collab-thread-approve': ({ comments }, detail) => comments.approveCommentAnnotation(detail),
   'collab-thread-subscribe': ({ comments }, detail) => comments.subscribeCommentAnnotation(detail),
   'collab-thread-unsubscribe': ({ comments }, detail) => comments.unsubscribeCommentAnnotation(detail),
-  'collab-thread-accept': (store, detail, { host, localize }) => acceptProposal(host, store, detail, localize),
+  'collab-thread-accept': (store, detail, context) => acceptProposal(detail, store, context),
   'collab-thread-reject': ({ comments }, { annotationId, options }) =>
     comments.rejectCommentAnnotation({ annotationId, ...(options && { options }) }),
-  'collab-thread-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
-  'collab-thread-move': (store, detail) => choosePlace(store, detail),
+  'collab-thread-copy-link': (store, detail, context) => void copyLink(store, detail, context),
+  'collab-thread-move': (_store, detail, { page }) => chooseTarget(page, detail),
   'collab-thread-access-change': ({ comments }, detail) => comments.updateAccess(detail),
   'collab-thread-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
-  'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation({ ...detail, isHeld: true }),
+  'collab-thread-delete': ({ comments }, detail) => comments.deleteCommentAnnotation({ ...detail, deferred: true }),
   'collab-thread-retry': (store, { changeId, ...thread }) => {
-    unsentOf(store, thread)
+    unsentChangesOf(store, thread)
       .find(({ id }) => id === changeId)
       ?.retry();
   },
   'collab-thread-discard': (store, { changeId, ...thread }) => {
-    unsentOf(store, thread)
+    unsentChangesOf(store, thread)
       .find(({ id }) => id === changeId)
       ?.discard();
   },
@@ -175,60 +113,60 @@ const acts = {
   'collab-comment-publish': ({ comments }, { commentId, ...thread }) =>
     comments.updateComment({ ...thread, comment: { commentId, isDraft: false } }),
   'collab-comment-delete': ({ comments }, detail) =>
-    comments.deleteComment({ ...detail, isHeld: true, skipDeleteThreadConfirmation: true }),
-  'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, isHeld: true }),
-  'collab-recording-delete': ({ comments }, detail) => comments.deleteRecording({ ...detail, isHeld: true }),
+    comments.deleteComment({ ...detail, deferred: true, skipDeleteThreadConfirmation: true }),
+  'collab-attachment-delete': ({ comments }, detail) => comments.deleteAttachment({ ...detail, deferred: true }),
+  'collab-recording-delete': ({ comments }, detail) => comments.deleteRecording({ ...detail, deferred: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
-  'collab-comment-copy-link': (store, detail, { localize }) => void copyLink(store, detail, localize),
+  'collab-comment-copy-link': (store, detail, context) => void copyLink(store, detail, context),
   'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { commentId, ...thread }) => {
-    for (const change of atOnce(refusedOf(store, thread, commentId))) change.retry();
+    for (const change of decidedTogether(refusedChangesOf(store, thread, commentId))) change.retry();
   },
   'collab-comment-discard': (store, { commentId, ...thread }) => {
-    for (const change of atOnce(refusedOf(store, thread, commentId))) change.discard();
+    for (const change of decidedTogether(refusedChangesOf(store, thread, commentId))) change.discard();
   },
 } satisfies {
   [K in keyof GlobalEventHandlersEventMap]?: (
     store: CollabStore,
-    detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D & Where : never,
-    asked: Asked,
+    detail: GlobalEventHandlersEventMap[K] extends { detail: infer D } ? D & InDocument : never,
+    context: RequestContext,
   ) => unknown;
 };
 
-type Thread = Where & { readonly annotationId: string };
+type ThreadReference = InDocument & { readonly annotationId: string };
 
-type RequestName = keyof typeof acts;
+type RequestName = keyof typeof handlers;
 
-/** A request a thread sends. */
+/** A request that a thread or one of its comments sends. */
 export type ThreadRequest = GlobalEventHandlersEventMap[RequestName];
 
-/** Names of all requests a thread sends. */
-export const requestNames = Object.keys(acts) as readonly RequestName[];
+const requestNames = Object.keys(handlers) as readonly RequestName[];
 
-/** Whether a request deletes something: its write is held back while its undo is offered. */
-export const isDeletion = ({ type }: ThreadRequest): boolean => type.endsWith('-delete');
+/** The mutation of a request, if there is one; a promise where code is loaded first. */
+type RequestResult = MutationHandle | undefined | Promise<MutationHandle | undefined>;
 
-/** The write a request came to, where it is one; what has to be loaded for it comes first. */
-type Outcome = MutationHandle | undefined | Promise<MutationHandle | undefined>;
-
-/** Does what a thread asks for. */
-export function carryOut(store: CollabStore, { type, detail }: ThreadRequest, asked: Asked): Outcome {
-  const act = acts[type as RequestName] as (
+/** Performs a request for the thread of a document. */
+function performRequest(
+  store: CollabStore,
+  { type, detail }: ThreadRequest,
+  documentId: string | undefined,
+  context: RequestContext,
+): RequestResult {
+  const handle = handlers[type as RequestName] as (
     store: CollabStore,
-    detail: ThreadRequest['detail'] & Where,
-    asked: Asked,
-  ) => Outcome;
-  const { documentId } = asked;
-  return act(store, documentId === undefined ? detail : { ...detail, options: { documentId } }, asked);
+    detail: ThreadRequest['detail'] & InDocument,
+    context: RequestContext,
+  ) => RequestResult;
+  return handle(store, documentId === undefined ? detail : { ...detail, options: { documentId } }, context);
 }
 
-/** Lets the person choose another place for a thread. */
-function choosePlace(store: CollabStore, thread: Thread): void {
-  const row = rowOf(store, thread);
-  if (row) newPlaceFor(store, row)?.();
+/** Lets the user choose another target for a thread. */
+function chooseTarget(page: PageContext, thread: ThreadReference): void {
+  const row = rowOf(page.store, thread);
+  if (row) createTargetChooser(page, row)?.();
 }
 
-/** Another variant takes the place of the person's own; the same, or none, is taken back. */
+/** Toggles a reaction of the user; another variant replaces it. */
 function react({ comments, me }: CollabStore, request: ReactionRequest): MutationHandle {
   const { annotationId, commentId, reaction, options } = request;
   const user = me.peek();
@@ -237,30 +175,190 @@ function react({ comments, me }: CollabStore, request: ReactionRequest): Mutatio
     .peek()
     ?.data.comments.find((each) => each.commentId === commentId);
   const own = user && comment && ownReaction(comment, reaction.reactionId, user);
-  const isOther = own && reaction.variant !== undefined && reaction.variant !== own.variant;
-  return isOther ? comments.addReaction(request) : comments.toggleReaction(request);
+  const isOtherVariant = own && reaction.variant !== undefined && reaction.variant !== own.variant;
+  return isOtherVariant ? comments.addReaction(request) : comments.toggleReaction(request);
 }
 
-const rowOf = (store: CollabStore, { annotationId, options }: Thread) =>
+const rowOf = (store: CollabStore, { annotationId, options }: ThreadReference) =>
   store.comments.byId(annotationId, options?.documentId).peek();
 
-const unsentOf = (store: CollabStore, thread: Thread) => rowOf(store, thread)?.unsent ?? [];
+const unsentChangesOf = (store: CollabStore, thread: ThreadReference) => rowOf(store, thread)?.unsent ?? [];
 
-const refusedOf = (store: CollabStore, thread: Thread, commentId: number) =>
-  unsentOf(store, thread).filter((change) => change.commentId === commentId && change.error);
+const refusedChangesOf = (store: CollabStore, thread: ThreadReference, commentId: number) =>
+  unsentChangesOf(store, thread).filter((change) => change.commentId === commentId && change.error);
 
-/** What is decided in one go: of edits that found newer texts only the first, whose text is the one that is shown. */
-const atOnce = (refused: readonly UnsentChange[]) =>
+/** Returns the changes that one decision covers: of conflicting edits only the first, whose text is shown. */
+const decidedTogether = (refused: readonly UnsentChange[]) =>
   refused[0] && isEditConflict(refused[0]) ? refused.slice(0, 1) : refused;
 
-/** Asks the page, by the same request from another element; false where the page will see to it. */
-export function askAgain(host: Element, request: ThreadRequest): boolean {
-  request.stopPropagation();
-  const Request = request.constructor as new (detail: ThreadRequest['detail']) => Event;
-  const isLeft = host.dispatchEvent(new Request(request.detail));
-  if (!isLeft) request.preventDefault();
-  return isLeft;
+/** Whether a request was refused before a mutation was created: only the composer holds the text. */
+export const isRefused = ({ id, state }: MutationHandle): boolean => id === undefined && state.peek() === 'refused';
+
+interface PerformedRequest {
+  readonly request: ThreadRequest;
+  readonly row: AnnotationRow;
+  readonly store: CollabStore;
+  readonly localize: LocalizeController;
 }
 
-/** Whether a write was refused at once: it is shown nowhere, and its text is with the person alone. */
-export const isRefused = (handle: MutationHandle): boolean => handle.id === 0;
+/** Announcements for screen readers, by event name. */
+const announcements: Readonly<Partial<Record<string, (performed: PerformedRequest) => string>>> = {
+  'collab-thread-reply': ({ request: { detail }, localize }) =>
+    localize.term('isDraft' in detail ? 'draftSaved' : 'replyAdded'),
+  'collab-thread-approve': ({ localize }) => localize.term('approved'),
+  'collab-thread-subscribe': ({ localize }) => localize.term('subscriptionReason', undefined),
+  'collab-thread-unsubscribe': ({ localize }) => localize.term('unsubscribed'),
+  'collab-thread-access-change': ({ row, localize }) =>
+    localize.term(row.data.accessMode === 'private' ? 'private' : 'public'),
+  'collab-thread-mark-unread': ({ localize }) => localize.term('markedUnread'),
+  'collab-comment-edit': ({ localize }) => localize.term('commentSaved'),
+  'collab-comment-publish': ({ localize }) => localize.term('commentPublished'),
+  'collab-comment-retry': ({ localize }) => localize.term('sending'),
+  'collab-comment-discard': ({ localize }) => localize.term('discarded'),
+  'collab-comment-mark-unread': ({ localize }) => localize.term('markedUnread'),
+  'collab-comment-react': announceReaction,
+};
+
+function announceReaction({ request, row, store, localize }: PerformedRequest): string {
+  const { commentId, reaction } = request.detail as ReactionRequest;
+  const { reactionId, customReaction } = reaction;
+  const me = store.me.peek();
+  const comment = row.data.comments.find((each) => each.commentId === commentId);
+  const configured = store.config.reactions.find(({ id }) => id === reactionId);
+  const name = configured ? localize.term('reactionName', configured.name) : (customReaction?.emoji ?? reactionId);
+  const isAdded = me !== null && comment !== undefined && ownReaction(comment, reactionId, me) !== undefined;
+  return localize.term(isAdded ? 'reactionAdded' : 'reactionRemoved', name);
+}
+
+interface ThreadRequestOptions {
+  readonly store: () => CollabStore | undefined;
+  readonly page: () => PageContext | undefined;
+  readonly localize: LocalizeController;
+  readonly announcer: LiveAnnouncerController;
+  readonly drafts: DraftController;
+  /** Id of the thread that is shown, once it is loaded; `NEW_THREAD` while one is written. */
+  readonly content: () => string | undefined;
+  /** Document of the thread that is shown, once it is loaded. */
+  readonly documentId: () => string | undefined;
+  /** Called after a request was performed. */
+  readonly performed: (request: ThreadRequest) => void;
+}
+
+type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: HTMLElement | DocumentFragment };
+
+/** Performs the requests of the thread that an element shows, unless the page prevents them, and reports the outcome to the user. */
+export class ThreadRequestController implements ReactiveController {
+  readonly #host: Host;
+  readonly #options: ThreadRequestOptions;
+  #listening: AbortController | undefined;
+
+  constructor(host: Host, options: ThreadRequestOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    // A root of either kind; typed as the one whose events have names.
+    const root = this.#host.renderRoot as HTMLElement;
+    for (const name of requestNames) {
+      root.addEventListener(name, (event) => this.#handleRequest(event), { signal });
+    }
+    root.addEventListener('collab-link-activate', (event) => this.#handleLinkActivate(event), { signal });
+    // Not click: a composer that expands under the pointer has moved when the button is released.
+    root.addEventListener('mousedown', (event) => this.#handleMousedown(event), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+  }
+
+  #handleRequest(request: ThreadRequest): void {
+    const { localize } = this.#options;
+    const store = this.#options.store();
+    const page = this.#options.page();
+    if (!store || !page || !forwardRequest(this.#host, request)) return;
+    const documentId = this.#options.documentId();
+    const result = performRequest(store, request, documentId, { host: this.#host, page, localize });
+    if (result instanceof Promise) void result.then((handle) => this.#finish(request, handle, documentId));
+    else this.#finish(request, result, documentId);
+  }
+
+  #finish(request: ThreadRequest, handle: MutationHandle | undefined, documentId: string | undefined): void {
+    if (handle && isRefused(handle)) {
+      // The composer keeps the text of a prevented request.
+      request.preventDefault();
+      void handle.settled.then((settled) => settled.ok || this.#showError(settled.error));
+      return;
+    }
+    if (request.type === 'collab-thread-reply') this.#options.drafts.deleteSent();
+    if (!this.#isRefusedInOutbox(handle)) this.#announce(request, documentId);
+    const isDeletion = request.type.endsWith('-delete');
+    const offer = handle && isDeletion ? this.#createUndoOffer(request, handle, documentId) : undefined;
+    this.#options.performed(request);
+    offer?.();
+  }
+
+  /** Whether a mutation was refused and stays in the outbox: the thread shows that beside its text. */
+  #isRefusedInOutbox(handle: MutationHandle | undefined): boolean {
+    const unsent = this.#options.store()?.unsent.peek();
+    return handle !== undefined && (unsent?.some(({ id, error }) => id === handle.id && error) ?? false);
+  }
+
+  /**
+   * Announces a performed request to screen readers. Requests whose effect receives the focus or has a toast have no
+   * announcement.
+   */
+  #announce(request: ThreadRequest, documentId: string | undefined): void {
+    const { localize, announcer } = this.#options;
+    const store = this.#options.store();
+    const row = store?.comments.byId(request.detail.annotationId, documentId).peek();
+    const message = store && row && announcements[request.type]?.({ request, row, store, localize });
+    if (message) announcer.announce(message);
+  }
+
+  /** Returns the function that offers to undo a deletion; to be called after the element has updated its content. */
+  #createUndoOffer(
+    { type, detail: { annotationId } }: ThreadRequest,
+    handle: MutationHandle,
+    documentId: string | undefined,
+  ): () => void {
+    const { store, localize } = this.#options;
+    const page = this.#options.page();
+    if (!page) return () => handle.commit();
+    const threadExists = store()?.comments.byId(annotationId, documentId).peek() !== undefined;
+    const message = localize.term(deletionMessages[type] ?? (threadExists ? 'commentDeleted' : 'threadDeleted'));
+    const wasOpen = page.navigation.openThread.peek() === annotationId;
+    const anchor = page.navigation.fallbackAnchor;
+    const onUndone = (): void => {
+      if (!wasOpen || threadExists) return;
+      page.navigation.open({ id: annotationId, documentId }, anchor);
+    };
+    return () => offerUndo({ page, localize, message, handle, onUndone });
+  }
+
+  #showError(error: CollabError): void {
+    const { page, localize } = this.#options;
+    page()?.toasts.add({ message: errorMessage(error, (key) => localize.term(key)), type: 'error' });
+  }
+
+  #handleLinkActivate({ detail: { commentId, text, link } }: CollabLinkActivateEvent): void {
+    const { store, content, documentId } = this.#options;
+    const annotationId = content();
+    if (annotationId === undefined || commentId === undefined) return;
+    store()?.events.emit('linkClick', { annotationId, commentId, text, link }, documentId());
+  }
+
+  #handleMousedown(event: MouseEvent): void {
+    const isComposer = event
+      .composedPath()
+      .some((each) => each instanceof Element && each.localName === 'collab-composer');
+    const { store, content, documentId } = this.#options;
+    const shown = content();
+    if (!isComposer || shown === undefined) return;
+    const detail = shown === NEW_THREAD ? {} : { annotationId: shown };
+    store()?.events.emit('composerClicked', detail, documentId());
+  }
+}

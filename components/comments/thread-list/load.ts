@@ -1,9 +1,10 @@
 import type { ReactiveControllerHost } from 'lit';
-import { loadOnce } from '../../base/lazy.js';
+import { lazy } from '../../base/lazy.js';
 
 const isDefined = (): boolean => customElements.get('collab-thread-list') !== undefined;
 
-export const loadThreadList = loadOnce(async () => {
+/** Loads and defines the thread list with the menus of its toolbar. Pages with a closed sidebar do not need them. */
+export const loadThreadList = lazy(async () => {
   const [{ CollabThreadList }, { CollabFilterMenu }, { CollabMenu }, { CollabViewMenu }] = await Promise.all([
     import('./thread-list.js'),
     import('../../sidebar/filter-menu/filter-menu.js'),
@@ -14,9 +15,9 @@ export const loadThreadList = loadOnce(async () => {
   CollabMenu.define('collab-menu');
   CollabViewMenu.define('collab-view-menu');
   CollabThreadList.define('collab-thread-list');
-}, 'threads');
+}, null);
 
-/** Whether there is a list to show threads in: a page whose sidebar is closed does without. Loads it, and renders again. */
+/** Whether the list is defined. If not, loads it and updates the host afterwards. */
 export function hasThreadList(host: ReactiveControllerHost): boolean {
   if (isDefined()) return true;
   void loadThreadList(host);

@@ -1,67 +1,67 @@
-/** The pointer or the focus comes to a thread of the list, or leaves it. */
-export class CollabThreadHoverEvent extends Event {
+/** The pointer or the focus entered a thread of the list, or left it. */
+export class CollabThreadHoveredEvent extends Event {
   readonly detail: Readonly<{ annotationId: string | null }>;
 
-  constructor(detail: CollabThreadHoverEvent['detail']) {
-    super('collab-thread-hover', { bubbles: true, composed: true });
+  constructor(detail: CollabThreadHoveredEvent['detail']) {
+    super('collab-thread-hovered', { bubbles: true, composed: true });
     this.detail = detail;
   }
 }
 
-/** The user opens a thread in its list, or closes it there. */
+/** Requests to expand or collapse a thread in its list. `expandedIds` are the expanded threads after the change. */
 export class CollabThreadExpandEvent extends Event {
-  readonly detail: Readonly<{ annotationId: string; expanded: boolean }>;
+  readonly detail: Readonly<{ annotationId: string; expanded: boolean; expandedIds: ReadonlySet<string> }>;
 
   constructor(detail: CollabThreadExpandEvent['detail']) {
-    super('collab-thread-expand', { bubbles: true, composed: true });
+    super('collab-thread-expand', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
-/** The user wants to see the place of a thread that is open in its list. */
-export class CollabThreadPlaceEvent extends Event {
+/** Requests to show the target of a thread that is expanded in its list. */
+export class CollabThreadNavigateEvent extends Event {
   readonly detail: Readonly<{ annotationId: string; documentId?: string }>;
 
-  constructor(detail: CollabThreadPlaceEvent['detail']) {
-    super('collab-thread-place', { bubbles: true, composed: true });
+  constructor(detail: CollabThreadNavigateEvent['detail']) {
+    super('collab-thread-navigate', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
-/** The user checks threads, or takes some out: `annotationIds` are all that are checked now. */
+/** Requests to check or uncheck threads. `annotationIds` are the checked threads after the change. */
 export class CollabThreadCheckEvent extends Event {
   readonly detail: Readonly<{ annotationIds: ReadonlySet<string> }>;
 
   constructor(detail: CollabThreadCheckEvent['detail']) {
-    super('collab-thread-check', { bubbles: true, composed: true });
+    super('collab-thread-check', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
-/** The user folds a group of threads, or unfolds it: `groupIds` are all that are folded now. */
-export class CollabGroupFoldEvent extends Event {
+/** Requests to collapse or expand a group. `groupIds` are the collapsed groups after the change. */
+export class CollabGroupToggleEvent extends Event {
   readonly detail: Readonly<{ groupIds: ReadonlySet<string> }>;
 
-  constructor(detail: CollabGroupFoldEvent['detail']) {
-    super('collab-group-fold', { bubbles: true, composed: true });
+  constructor(detail: CollabGroupToggleEvent['detail']) {
+    super('collab-group-toggle', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
 /** The user has scrolled near the end of the list. */
-export class CollabThreadListEndEvent extends Event {
+export class CollabThreadListEndReachedEvent extends Event {
   constructor() {
-    super('collab-thread-list-end');
+    super('collab-thread-list-end-reached');
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-thread-list-end': CollabThreadListEndEvent;
-    'collab-thread-hover': CollabThreadHoverEvent;
+    'collab-thread-list-end-reached': CollabThreadListEndReachedEvent;
+    'collab-thread-hovered': CollabThreadHoveredEvent;
     'collab-thread-expand': CollabThreadExpandEvent;
-    'collab-thread-place': CollabThreadPlaceEvent;
+    'collab-thread-navigate': CollabThreadNavigateEvent;
     'collab-thread-check': CollabThreadCheckEvent;
-    'collab-group-fold': CollabGroupFoldEvent;
+    'collab-group-toggle': CollabGroupToggleEvent;
   }
 }

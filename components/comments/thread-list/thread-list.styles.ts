@@ -7,7 +7,7 @@ export default css`
     min-block-size: 0;
   }
 
-  /* Where nothing limits its height the window does: a list as high as all its rows would render every one of them. */
+  /* Limits the height to the window. A list as high as its content would render every row. */
   .list {
     flex: 1 1 auto;
     min-block-size: 0;
@@ -28,7 +28,7 @@ export default css`
     outline-offset: -2px;
   }
 
-  /* Within the header, so that it is measured with it. */
+  /* Inside the header, so that it is measured together with it. */
   .section + .section .group {
     border-block-start: 1px solid var(--_color-border);
   }
@@ -91,14 +91,14 @@ export default css`
     border-radius: var(--_radius-s);
   }
 
-  /* What is hovered stays tinted. */
+  /* Hovered rows keep their tint. */
   .checked {
     --_color-hover: color-mix(in srgb, var(--_color-text) 6%, var(--_color-selected));
 
     background: var(--_color-selected);
   }
 
-  /* Those that follow one another are one block. */
+  /* Adjacent checked rows form one block. */
   .checked + .checked {
     border-start-start-radius: 0;
     border-start-end-radius: 0;
@@ -109,7 +109,7 @@ export default css`
     border-end-end-radius: 0;
   }
 
-  /* Over the picture of who began the thread, which makes way. */
+  /* Lies over the avatar of the author, which is hidden meanwhile. */
   .check {
     position: absolute;
     inset-block-start: var(--_space-2);
@@ -140,7 +140,7 @@ export default css`
     opacity: 1;
   }
 
-  /* On the line of the name, which makes way, and no higher: the text begins right below. */
+  /* As high as the line of the name, because the text starts right below it. */
   .expand {
     --_head: calc(var(--_font-size-s) * var(--_line-height));
 
@@ -179,11 +179,14 @@ export default css`
     }
   }
 
-  /* Nothing is hovered by a finger: the arrow is always there, beside the text, and a tap on the picture checks, as in mail. */
+  /* Touch devices have no hover: the arrow is always visible, and a tap on the avatar checks the thread. */
   @media (hover: none), (pointer: coarse) {
     .expandable .item {
-      --_head-end: 0px;
       --_row-end: calc(var(--_control-size) + var(--_space-1));
+    }
+
+    .expandable .item:is(*, :hover, :focus-within) {
+      --_head-end: 0px;
     }
 
     .item:not(.checking .item) {
@@ -202,7 +205,7 @@ export default css`
     }
   }
 
-  /* The room around it is within the item, so that it is measured with it. */
+  /* The space around it is inside the item, so that it is measured together with it. */
   .expanded {
     padding-block: var(--_space-1);
   }

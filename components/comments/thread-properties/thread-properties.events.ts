@@ -5,14 +5,14 @@ import type {
   UserContact,
 } from '../../../store/index.js';
 
-/** Which thread a request is about. */
-type ThreadSubject = Readonly<{ annotationId: string }>;
+/** The thread that a request changes. */
+type ThreadReference = Readonly<{ annotationId: string }>;
 
 const options = { bubbles: true, composed: true, cancelable: true };
 
-/** The user gives a thread to a person; without one, takes it from whoever has it. */
+/** Fired before a thread is assigned to a person; without a person, it is unassigned. */
 export class CollabThreadAssignEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<{ assignedTo?: UserContact }>;
+  readonly detail: ThreadReference & Readonly<{ assignedTo?: UserContact }>;
 
   constructor(detail: CollabThreadAssignEvent['detail']) {
     super('collab-thread-assign', options);
@@ -20,9 +20,9 @@ export class CollabThreadAssignEvent extends Event {
   }
 }
 
-/** The user gives a thread another priority; without one, takes it away. */
+/** Fired before the priority of a thread is set; without a priority, it is removed. */
 export class CollabThreadPriorityChangeEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<{ priority?: CustomPriority }>;
+  readonly detail: ThreadReference & Readonly<{ priority?: CustomPriority }>;
 
   constructor(detail: CollabThreadPriorityChangeEvent['detail']) {
     super('collab-thread-priority-change', options);
@@ -30,9 +30,9 @@ export class CollabThreadPriorityChangeEvent extends Event {
   }
 }
 
-/** The user says what a thread is about: these categories and no others. */
+/** Fired before the categories of a thread are replaced. */
 export class CollabThreadCategoryChangeEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<{ commentCategories: readonly CustomCategory[] }>;
+  readonly detail: ThreadReference & Readonly<{ commentCategories: readonly CustomCategory[] }>;
 
   constructor(detail: CollabThreadCategoryChangeEvent['detail']) {
     super('collab-thread-category-change', options);
@@ -40,9 +40,9 @@ export class CollabThreadCategoryChangeEvent extends Event {
   }
 }
 
-/** The user chooses of the page's own list: these entries and no others. */
+/** Fired before the chosen entries of the custom list are replaced. */
 export class CollabThreadCustomListChangeEvent extends Event {
-  readonly detail: ThreadSubject & Readonly<{ customList: readonly CustomAnnotationDropdownItem[] }>;
+  readonly detail: ThreadReference & Readonly<{ customList: readonly CustomAnnotationDropdownItem[] }>;
 
   constructor(detail: CollabThreadCustomListChangeEvent['detail']) {
     super('collab-thread-custom-list-change', options);

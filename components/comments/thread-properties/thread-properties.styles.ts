@@ -8,7 +8,7 @@ export default css`
     gap: var(--_space-1);
     min-inline-size: 0;
     min-block-size: var(--_control-size);
-    /* As far from the line above as its own lines are from one another. */
+    /* Same distance to the line above as between wrapped lines. */
     padding-block-start: 2px;
   }
 
@@ -16,7 +16,7 @@ export default css`
     display: none;
   }
 
-  /* The status above speaks louder. */
+  /* Less prominent than the status above. */
   .person,
   collab-option-menu::part(chip) {
     font-weight: var(--_font-weight);

@@ -1,4 +1,4 @@
-/** The user goes on to another thread at the same place. */
+/** Fired before another thread at the same target is shown. */
 export class CollabThreadSwitchEvent extends Event {
   readonly detail: Readonly<{ annotationId: string }>;
 
@@ -8,7 +8,7 @@ export class CollabThreadSwitchEvent extends Event {
   }
 }
 
-/** The user wants to begin another thread at the place of one. */
+/** Fired before another thread is started at the target of the current one. */
 export class CollabThreadJoinEvent extends Event {
   readonly detail: Readonly<{ annotationId: string }>;
 

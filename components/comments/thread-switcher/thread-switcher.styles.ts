@@ -5,7 +5,7 @@ export default css`
     display: flex;
     gap: 2px;
     align-items: center;
-    /* What is drawn in its buttons is in line with what stands below. */
+    /* Aligns the icons with the content below. */
     margin-inline: calc(-1 * var(--_space-1));
     min-inline-size: 0;
   }
@@ -32,7 +32,7 @@ export default css`
     margin-inline-start: auto;
   }
 
-  .words {
+  .label {
     min-inline-size: 0;
     overflow: hidden;
     text-overflow: ellipsis;

@@ -1,18 +1,19 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from '../../base/decorators.js';
 import type { AnnotationRow, Comment } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import '../../ui/icon/more-icons.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { property } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
+import '../../ui/icon/more-icons.js';
 import { LocalizeController } from '../../base/localize.js';
-import { openingOf } from '../../page/opening.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { personName } from '../../display/person-name.js';
 import { predefinedName } from '../../display/predefined-name.js';
-import '../../base/more-english.js';
-import { isTold, statusDetailAttribute, type StatusDetail } from '../../page/status-detail.js';
+import { excerptOf } from '../../page/comment-excerpt.js';
+import { isStatusShown, statusDetailAttribute, type StatusDetail } from '../../page/status-detail.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import '../../base/english-messages.js';
+import '../../base/page-messages.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
 import { CollabMenu, type CollabMenuSelectEvent, type MenuItem } from '../../ui/menu/menu.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
 import { CollabThreadJoinEvent, CollabThreadSwitchEvent } from './thread-switcher.events.js';
@@ -21,15 +22,16 @@ import styles from './thread-switcher.styles.js';
 export * from './thread-switcher.events.js';
 
 /**
- * Leads from one thread to another at the same place, and to a new one there.
+ * Switches between the threads at one target, and starts a new one there.
  *
  * @tag collab-thread-switcher
- * @fires {CollabThreadSwitchEvent} collab-thread-switch - The user goes on to another thread.
- * @fires {CollabThreadJoinEvent} collab-thread-join - The user wants to begin another thread at the place.
- * @csspart previous - The button that goes back by one thread.
- * @csspart position - The button that says which thread it is, and opens the list.
- * @csspart next - The button that goes on by one thread.
- * @csspart join - The button that begins another thread.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabThreadSwitchEvent} collab-thread-switch - Fired before another thread is shown; cancelable.
+ * @fires {CollabThreadJoinEvent} collab-thread-join - Fired before another thread is started at the target; cancelable.
+ * @csspart previous - The button that shows the previous thread.
+ * @csspart position - The button that shows the position of the thread and opens the list.
+ * @csspart next - The button that shows the next thread.
+ * @csspart join - The button that starts another thread.
  */
 export class CollabThreadSwitcher extends CollabElement {
   static override dependencies = {
@@ -39,17 +41,17 @@ export class CollabThreadSwitcher extends CollabElement {
   };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** The threads at the place, in order. */
+  /** Threads at the target, in order. */
   @property({ attribute: false }) threads: readonly AnnotationRow[] = [];
-  /** Id of the thread that is shown. */
+  /** Id of the current thread. */
   @property() current = '';
-  /** What is said of statuses: all, only that a thread is settled, or nothing. */
+  /** Which statuses are shown: all, only whether a thread is resolved, or none. */
   @property({
     attribute: 'status-detail',
     converter: statusDetailAttribute('collab-thread-switcher'),
   })
   statusDetail: StatusDetail = 'full';
-  /** Whether another thread can be begun at the place. */
+  /** Whether another thread can be started at the target. */
   @property({ type: Boolean }) joinable = false;
 
   readonly #localize = new LocalizeController(this);
@@ -65,36 +67,36 @@ export class CollabThreadSwitcher extends CollabElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // Who goes from one to the next stays here, and hears where they have come to.
+    // The focus stays on the switcher, so the new thread is announced.
     if (!changed.get('current') || !this.matches(':focus-within')) return;
-    const number = this.threads[this.#at]?.data.annotationNumber ?? 0;
+    const number = this.threads[this.#index]?.data.annotationNumber ?? 0;
     this.#announcer.announce(`${this.#localize.term('thread', number)}, ${this.#position}`);
   }
 
   protected override render() {
     return html`
-      ${this.threads.length > 1 ? [this.#step('previous', -1), this.#list(), this.#step('next', 1)] : nothing}
-      ${this.joinable ? this.#join() : nothing}
+      ${this.threads.length > 1 ? [this.#renderStep('previous', -1), this.#renderList(), this.#renderStep('next', 1)] : nothing}
+      ${this.joinable ? this.#renderJoinButton() : nothing}
     `;
   }
 
-  #step(name: 'previous' | 'next', by: 1 | -1) {
+  #renderStep(name: 'previous' | 'next', step: 1 | -1) {
     const label = this.#localize.term(name === 'next' ? 'nextThread' : 'previousThread');
     return html`
-      <button part=${name} class="icon-button step" type="button" aria-label=${label} @click=${() => this.#move(by)}>
+      <button part=${name} class="icon-button step" type="button" aria-label=${label} @click=${() => this.#move(step)}>
         <collab-icon name=${name === 'next' ? 'chevron-right' : 'chevron-left'}></collab-icon>
       </button>
       <collab-tooltip>${label}</collab-tooltip>
     `;
   }
 
-  #list() {
+  #renderList() {
     const label = this.#localize.term('pinClusterList');
     return html`
       <collab-menu
         label=${label}
-        .items=${this.threads.map((row) => this.#item(row))}
-        @collab-menu-select=${this.#chosen}
+        .items=${this.threads.map((row) => this.#menuItemOf(row))}
+        @collab-menu-select=${this.#handleMenuSelect}
       >
         <button
           slot="trigger"
@@ -110,43 +112,43 @@ export class CollabThreadSwitcher extends CollabElement {
     `;
   }
 
-  #join() {
+  #renderJoinButton() {
     const join = () => this.dispatchEvent(new CollabThreadJoinEvent({ annotationId: this.current }));
     return html`
       <button part="join" class="button button--ghost join" type="button" @click=${join}>
         <collab-icon name="plus"></collab-icon>
-        <span class="words">${this.#localize.term('newThreadHere')}</span>
+        <span class="label">${this.#localize.term('newThreadHere')}</span>
       </button>
     `;
   }
 
-  /** How a thread begins, who began it, how it stands, and what of it is new. */
-  #item({ id, data, unread }: AnnotationRow): MenuItem {
+  /** Returns the menu item of a thread: its first line, its author, its status and its number of unread comments. */
+  #menuItemOf({ id, data, unread }: AnnotationRow): MenuItem {
     const [first] = data.comments;
     const author = personName(first?.from ?? data.from, this.#localize.term('unknownPerson'));
-    const about = [author];
-    if (isTold(data.status, this.statusDetail)) about.push(predefinedName(data.status, this.#localize));
-    if (unread > 0) about.push(this.#localize.term('unreadCount', unread));
+    const hints = [author];
+    if (isStatusShown(data.status, this.statusDetail)) hints.push(predefinedName(data.status, this.#localize));
+    if (unread > 0) hints.push(this.#localize.term('unreadCount', unread));
     const label =
-      (first && beginningOf(first, this.#localize)) || this.#localize.term('thread', data.annotationNumber ?? 0);
-    return { id, label, hint: about.join(' · '), checked: id === this.current };
+      (first && firstLineOf(first, this.#localize)) || this.#localize.term('thread', data.annotationNumber ?? 0);
+    return { id, label, hint: hints.join(' · '), checked: id === this.current };
   }
 
-  get #at(): number {
+  get #index(): number {
     return this.threads.findIndex(({ id }) => id === this.current);
   }
 
   get #position(): string {
-    return this.#localize.term('threadPosition', this.#at + 1, this.threads.length);
+    return this.#localize.term('threadPosition', this.#index + 1, this.threads.length);
   }
 
-  /** From the last on to the first. */
-  #move(by: 1 | -1): void {
+  /** Shows the next or previous thread; the first follows the last. */
+  #move(step: 1 | -1): void {
     const { length } = this.threads;
-    this.#switch(this.threads[(this.#at + by + length) % length]?.id);
+    this.#switch(this.threads[(this.#index + step + length) % length]?.id);
   }
 
-  #chosen(event: CollabMenuSelectEvent): void {
+  #handleMenuSelect(event: CollabMenuSelectEvent): void {
     event.stopPropagation();
     this.#switch(event.detail.id);
   }
@@ -157,11 +159,11 @@ export class CollabThreadSwitcher extends CollabElement {
   }
 }
 
-/** How long the beginning of a thread is at most. */
-const longest = 80;
+/** Longest first line in characters. */
+const MAX_LINE_LENGTH = 80;
 
-/** The first line of a comment. */
-function beginningOf(comment: Comment, localize: LocalizeController): string {
-  const [text = ''] = openingOf(comment, localize).split('\n');
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+/** Returns the first line of a comment, shortened. */
+function firstLineOf(comment: Comment, localize: LocalizeController): string {
+  const [text = ''] = excerptOf(comment, localize).split('\n');
+  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH - 1).trimEnd()}…` : text;
 }

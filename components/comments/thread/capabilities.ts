@@ -1,4 +1,4 @@
-/** What the user may do with a thread: what is missing or false is not offered. */
+/** The permissions of the user for a thread. Actions that are missing or false are not offered. */
 export interface ThreadCapabilities {
   readonly canReply?: boolean;
   /** Save a reply as a draft. */
@@ -9,24 +9,25 @@ export interface ThreadCapabilities {
   readonly canChangePriority?: boolean;
   readonly canChangeCategory?: boolean;
   readonly canChangeCustomList?: boolean;
-  /** Give the thread to somebody, and take it away. */
+  /** Assign the thread to a user, and remove the assignment. */
   readonly canAssign?: boolean;
   readonly canApprove?: boolean;
-  /** Accept what a comment proposes. */
+  /** Accept the change that a comment proposes. */
   readonly canAccept?: boolean;
+  /** Reject the change that a comment proposes. */
   readonly canReject?: boolean;
-  /** Follow the thread, and stop following it. */
+  /** Subscribe to the thread and unsubscribe. */
   readonly canSubscribe?: boolean;
-  /** Copy the address that opens the thread, or leads to one comment in it. */
+  /** Copy the address that opens the thread, or that opens it at a comment. */
   readonly canCopyLink?: boolean;
-  /** Choose another place for the thread. */
+  /** Choose another target for the thread. */
   readonly canMove?: boolean;
   readonly canChangeAccess?: boolean;
   readonly canMarkUnread?: boolean;
   readonly canDelete?: boolean;
   readonly canReact?: boolean;
   readonly canEditComment?: (commentId: number) => boolean;
-  /** Publish what the user has kept to themselves. */
+  /** Publish a comment that is a draft of the user. */
   readonly canPublishComment?: (commentId: number) => boolean;
   readonly canDeleteComment?: (commentId: number) => boolean;
 }

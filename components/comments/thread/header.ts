@@ -1,33 +1,67 @@
 import { html, nothing } from 'lit';
-import type { CustomStatus } from '../../../store/index.js';
+import type { AnnotationRow, CustomCategory, CustomPriority, CustomStatus } from '../../../store/index.js';
+import { isResolved } from '../../../store/model/status.js';
+import { lazy, hasFailed } from '../../base/lazy.js';
 import type { LocalizeController } from '../../base/localize.js';
 import type { CollabOptionSelectEvent } from '../../ui/option-menu/option-menu.js';
-import { renderMore } from './more.js';
-import * as events from './thread.events.js';
+import { hasProperties } from '../thread-properties/has-properties.js';
+import type { ThreadProperty } from '../thread-properties/thread-properties.js';
+import type { MoreMenuHost } from './more-menu.js';
+import { CollabThreadResolveEvent, CollabThreadStatusChangeEvent } from './thread.events.js';
 
-type MoreOptions = Parameters<typeof renderMore>[0];
+/** Loads the properties element, which many threads do not need. */
+const loadThreadProperties = lazy(() =>
+  import('../thread-properties/thread-properties.js').then((module) =>
+    module.CollabThreadProperties.define('collab-thread-properties'),
+  ),
+);
 
-interface HeaderOptions extends MoreOptions {
-  statuses: readonly CustomStatus[];
+/** The thread element whose header is rendered. */
+interface HeaderHost extends MoreMenuHost {
+  readonly statuses: readonly CustomStatus[];
+  readonly priorities: readonly CustomPriority[];
+  readonly categories: readonly CustomCategory[];
 }
 
-/** The line above a thread's comments: which thread it is, how it stands, and what can be done with it. */
+/** The thread element as the header uses it, and its settings. */
+interface HeaderOptions {
+  readonly host: HeaderHost;
+  readonly row: AnnotationRow;
+  readonly localize: LocalizeController;
+  /** Asks the user to confirm that the thread is deleted. */
+  readonly confirmDelete: () => void;
+}
+
+let moreMenu: typeof import('./more-menu.js') | undefined;
+
+/** Loads the menu of a thread. */
+export const loadMoreMenu = lazy(async () => {
+  moreMenu = await import('./more-menu.js');
+}, 'menu');
+
+/** Renders the part of a thread above its comments: number, status, actions, properties and the page's own buttons. */
 export function renderHeader(options: HeaderOptions) {
-  const { localize, row } = options;
+  const { row, localize } = options;
   const { annotationNumber, accessMode } = row.data;
   return html`
-    <div part="header" class="header">
-      ${annotationNumber === undefined ? nothing : html`<span part="number" class="number">#${annotationNumber}</span>`}
-      <div class="facts">${statusMenu(options)} ${accessMode === 'private' ? privateMark(localize) : nothing}</div>
-      <div class="tools">
-        ${resolveButton(options)} ${renderMore(options)}
-        <slot name="header-end"></slot>
+    <div>
+      <div part="header" class="header">
+        ${annotationNumber === undefined ? nothing : html`<span part="number" class="number">#${annotationNumber}</span>`}
+        <div class="status">
+          ${renderStatusMenu(options)} ${accessMode === 'private' ? renderPrivateMark(localize) : nothing}
+        </div>
+        <div class="tools">
+          ${renderResolveButton(options)} ${renderMoreMenu(options)}
+          <slot name="header-end"></slot>
+        </div>
       </div>
+      ${renderProperties(options)}
+      <slot name="buttons"></slot>
     </div>
   `;
 }
 
-function privateMark(localize: LocalizeController) {
+function renderPrivateMark(localize: LocalizeController) {
   return html`
     <span part="private" class="private" title=${localize.term('privateHint')}>
       <collab-icon name="lock" label=${localize.term('private')}></collab-icon>
@@ -35,7 +69,8 @@ function privateMark(localize: LocalizeController) {
   `;
 }
 
-function statusMenu({ localize, row, statuses, capabilities, send }: HeaderOptions) {
+function renderStatusMenu({ host, row, localize }: HeaderOptions) {
+  const { statuses, capabilities } = host;
   if (statuses.length === 0) return nothing;
   return html`
     <collab-option-menu
@@ -47,19 +82,65 @@ function statusMenu({ localize, row, statuses, capabilities, send }: HeaderOptio
       @collab-option-select=${(event: CollabOptionSelectEvent) => {
         event.stopPropagation();
         const status = statuses.find(({ id }) => id === event.detail.id);
-        if (status) send(new events.CollabThreadStatusChangeEvent({ annotationId: row.id, status }));
+        if (status) host.dispatchEvent(new CollabThreadStatusChangeEvent({ annotationId: row.id, status }));
       }}
     ></collab-option-menu>
   `;
 }
 
-function resolveButton({ localize, row, capabilities, send }: HeaderOptions) {
-  if (!capabilities.canResolve || row.data.status.type === 'terminal') return nothing;
-  const resolve = () => send(new events.CollabThreadResolveEvent({ annotationId: row.id }));
+function renderResolveButton({ host, row, localize }: HeaderOptions) {
+  if (!host.capabilities.canResolve || isResolved(row.data.status)) return nothing;
+  const label = localize.term('resolve');
+  const resolve = () => host.dispatchEvent(new CollabThreadResolveEvent({ annotationId: row.id }));
   return html`
-    <button part="resolve" class="icon-button" type="button" aria-label=${localize.term('resolve')} @click=${resolve}>
+    <button part="resolve" class="icon-button" type="button" aria-label=${label} @click=${resolve}>
       <collab-icon name="resolve"></collab-icon>
     </button>
-    <collab-tooltip>${localize.term('resolve')}</collab-tooltip>
+    <collab-tooltip>${label}</collab-tooltip>
   `;
+}
+
+/** Renders the lazy-loaded menu, or a placeholder of its size. If loading fails, a button tries again. */
+function renderMoreMenu({ host, row, localize, confirmDelete }: HeaderOptions) {
+  if (moreMenu) {
+    const chooseProperty = (property: ThreadProperty) => void openPropertyChoice(host.renderRoot, property);
+    return moreMenu.renderMoreMenu({ host, row, localize, chooseProperty, confirmDelete });
+  }
+  void loadMoreMenu(host);
+  if (!hasFailed(loadMoreMenu)) return html`<span class="menu-placeholder"></span>`;
+  return html`
+    <button
+      class="icon-button"
+      type="button"
+      aria-label=${localize.term('threadActions')}
+      @click=${() => void loadMoreMenu()}
+    >
+      <collab-icon name="more"></collab-icon>
+    </button>
+  `;
+}
+
+/** Renders the properties of a thread. The element loads when a property is set or chosen. */
+function renderProperties({ host, row }: HeaderOptions) {
+  const isVisible = hasProperties(row.data);
+  if (isVisible) void loadThreadProperties();
+  return html`
+    <collab-thread-properties
+      class=${isVisible ? 'has-properties' : ''}
+      exportparts="assignee, priority, category, custom-list, approved"
+      .row=${row}
+      .priorities=${host.priorities}
+      .categories=${host.categories}
+      .customList=${host.customList}
+      .capabilities=${host.capabilities}
+    ></collab-thread-properties>
+  `;
+}
+
+/** Opens the choice of a property in the properties element. */
+async function openPropertyChoice(root: ParentNode, property: ThreadProperty): Promise<void> {
+  await loadThreadProperties();
+  const properties = root.querySelector('collab-thread-properties');
+  // The element is undefined if it could not be loaded.
+  if (properties && 'add' in properties) await properties.add(property);
 }

@@ -1,41 +1,48 @@
-import { html, nothing } from 'lit';
-import type { AnnotationRow, CustomAnnotationDropdownData, User } from '../../../store/index.js';
+import { html, nothing, type LitElement } from 'lit';
+import type { AnnotationRow, CommentAnnotation, CustomAnnotationDropdownData, User } from '../../../store/index.js';
+import { mentions } from '../../../store/rules/mentions.js';
 import '../../ui/icon/more-icons.js';
 import type { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
+import '../../base/english-messages.js';
 import type { CollabMenuSelectEvent, MenuAction, MenuItem } from '../../ui/menu/menu.js';
 import type { ThreadProperty } from '../thread-properties/thread-properties.js';
 import type { ThreadCapabilities } from './capabilities.js';
-import { subscriptionOf } from './subscription.js';
-import * as events from './more-menu.events.js';
+import * as events from './thread.events.js';
 
-export interface MoreMenuOptions {
-  localize: LocalizeController;
-  row: AnnotationRow;
-  me: User | null;
-  customList: CustomAnnotationDropdownData | undefined;
-  capabilities: ThreadCapabilities;
-  /** Sends a request of the user's. */
-  send: (request: Event) => void;
-  /** Offers the choice of a property. */
-  add: (wanted: ThreadProperty) => void;
-  /** Asks before the thread is deleted. */
-  ask: () => void;
+/** The thread element whose menu is rendered. */
+export interface MoreMenuHost extends LitElement {
+  readonly currentUser: User | null;
+  readonly customList?: CustomAnnotationDropdownData | undefined;
+  readonly capabilities: ThreadCapabilities;
 }
 
-/** An item of the menu, and what it does. */
-type Item = Omit<MenuAction, 'id'> & { readonly run: () => void };
+/** The thread element as the menu uses it, and its settings. */
+interface MoreMenuOptions {
+  readonly host: MoreMenuHost;
+  readonly row: AnnotationRow;
+  readonly localize: LocalizeController;
+  /** Opens the choice of a property. */
+  readonly chooseProperty: (property: ThreadProperty) => void;
+  /** Asks the user to confirm that the thread is deleted. */
+  readonly confirmDelete: () => void;
+}
 
-/** What can be done with a thread, and what has not been said of it yet. */
+/** A menu item with its action. */
+type ActionItem = Omit<MenuAction, 'id'> & { readonly run: () => void };
+
+/** The reason why a user is subscribed to a thread. */
+type SubscriptionCause = 'own' | 'began' | 'assigned' | 'mentioned' | 'replied';
+
+/** Renders the menu with the actions of a thread and the properties that are not set yet. */
 export function renderMoreMenu(options: MoreMenuOptions) {
-  const groups = [shareItems(options), propertyItems(options), decisionItems(options), deletionItems(options)];
-  const runs = new Map<string, () => void>();
+  const groups = [sharingItems(options), propertyItems(options), decisionItems(options), deletionItems(options)];
+  const actions = new Map<string, () => void>();
   const items: MenuItem[] = [];
   for (const group of groups.filter(({ length }) => length > 0)) {
     if (items.length > 0) items.push({ separator: true });
     for (const { run, ...item } of group) {
-      items.push({ id: String(runs.size), ...item });
-      runs.set(String(runs.size), run);
+      items.push({ id: String(actions.size), ...item });
+      actions.set(String(actions.size), run);
     }
   }
   if (items.length === 0) return nothing;
@@ -47,75 +54,99 @@ export function renderMoreMenu(options: MoreMenuOptions) {
       .items=${items}
       @collab-menu-select=${(event: CollabMenuSelectEvent) => {
         event.stopPropagation();
-        runs.get(event.detail.id)?.();
+        actions.get(event.detail.id)?.();
       }}
     ></collab-menu>
   `;
 }
 
-function shareItems({ localize, row, me, capabilities, send }: MoreMenuOptions): Item[] {
+function sharingItems({ host, row, localize }: MoreMenuOptions): ActionItem[] {
+  const { capabilities, currentUser } = host;
   const subject = { annotationId: row.id };
-  const items: Item[] = [];
+  const items: ActionItem[] = [];
   if (capabilities.canCopyLink) {
-    const run = () => send(new events.CollabThreadCopyLinkEvent(subject));
+    const run = () => host.dispatchEvent(new events.CollabThreadCopyLinkEvent(subject));
     items.push({ label: localize.term('copyLink'), icon: 'link', run });
   }
   if (capabilities.canMove) {
-    const run = () => send(new events.CollabThreadMoveEvent(subject));
+    const run = () => host.dispatchEvent(new events.CollabThreadMoveEvent(subject));
     items.push({ label: localize.term('moveThread'), icon: 'move', run });
   }
-  if (capabilities.canSubscribe && me) {
-    const { isSubscribed, cause } = subscriptionOf(row.data, me);
-    const subscribe = () => send(new events.CollabThreadSubscribeEvent(subject));
-    const unsubscribe = () => send(new events.CollabThreadUnsubscribeEvent(subject));
+  if (capabilities.canSubscribe && currentUser) {
+    const { isSubscribed, cause } = subscriptionOf(row.data, currentUser);
+    const subscribe = () => host.dispatchEvent(new events.CollabThreadSubscribeEvent(subject));
+    const unsubscribe = () => host.dispatchEvent(new events.CollabThreadUnsubscribeEvent(subject));
     items.push({
       label: localize.term(isSubscribed ? 'unsubscribe' : 'subscribe'),
       icon: 'bell',
-      ...(isSubscribed && { hint: localize.term('subscribedBecause', cause) }),
+      ...(isSubscribed && { hint: localize.term('subscriptionReason', cause) }),
       run: isSubscribed ? unsubscribe : subscribe,
     });
   }
   if (capabilities.canMarkUnread) {
-    const run = () => send(new events.CollabThreadMarkUnreadEvent(subject));
+    const run = () => host.dispatchEvent(new events.CollabThreadMarkUnreadEvent(subject));
     items.push({ label: localize.term('markUnread'), icon: 'eye', run });
   }
   return items;
 }
 
-/** What has been said of the thread is shown, and changed where it is shown. */
-function propertyItems({ localize, row: { data }, customList, capabilities, add }: MoreMenuOptions): Item[] {
-  const items: Item[] = [];
+/** Returns the items for properties that are not set. The other properties are changed in the header. */
+function propertyItems({ host, row: { data }, localize, chooseProperty }: MoreMenuOptions): ActionItem[] {
+  const { capabilities, customList } = host;
+  const items: ActionItem[] = [];
   if (capabilities.canAssign && !data.assignedTo)
-    items.push({ label: localize.term('assign'), icon: 'person-plus', run: () => add('assignee') });
+    items.push({ label: localize.term('assign'), icon: 'person-plus', run: () => chooseProperty('assignee') });
   if (capabilities.canChangePriority && !data.priority)
-    items.push({ label: localize.term('setPriority'), icon: 'flag', run: () => add('priority') });
+    items.push({ label: localize.term('setPriority'), icon: 'flag', run: () => chooseProperty('priority') });
   if (capabilities.canChangeCategory && data.commentCategories.length === 0)
-    items.push({ label: localize.term('setCategory'), icon: 'tag', run: () => add('category') });
+    items.push({ label: localize.term('setCategory'), icon: 'tag', run: () => chooseProperty('category') });
   if (capabilities.canChangeCustomList && !data.customList?.length) {
     const label = customList?.placeholder || localize.term('select');
-    items.push({ label, icon: 'list-bulleted', run: () => add('customList') });
+    items.push({ label, icon: 'list-bulleted', run: () => chooseProperty('customList') });
   }
   return items;
 }
 
-function decisionItems({ localize, row, capabilities, send }: MoreMenuOptions): Item[] {
+function decisionItems({ host, row, localize }: MoreMenuOptions): ActionItem[] {
+  const { capabilities } = host;
   const annotationId = row.id;
-  const items: Item[] = [];
+  const items: ActionItem[] = [];
   if (capabilities.canApprove && !row.data.approved) {
-    const run = () => send(new events.CollabThreadApproveEvent({ annotationId }));
+    const run = () => host.dispatchEvent(new events.CollabThreadApproveEvent({ annotationId }));
     items.push({ label: localize.term('approve'), icon: 'check', run });
   }
   if (capabilities.canChangeAccess) {
     const isPrivate = row.data.accessMode === 'private';
     const accessMode = isPrivate ? 'public' : 'private';
-    const run = () => send(new events.CollabThreadAccessChangeEvent({ annotationId, accessMode }));
+    const run = () => host.dispatchEvent(new events.CollabThreadAccessChangeEvent({ annotationId, accessMode }));
     const label = localize.term(isPrivate ? 'makePublic' : 'makePrivate');
     items.push({ label, icon: isPrivate ? 'unlock' : 'lock', run });
   }
   return items;
 }
 
-function deletionItems({ localize, capabilities, ask }: MoreMenuOptions): Item[] {
-  if (!capabilities.canDelete) return [];
-  return [{ label: localize.term('deleteThread'), icon: 'trash', danger: true, run: ask }];
+function deletionItems({ host, localize, confirmDelete }: MoreMenuOptions): ActionItem[] {
+  if (!host.capabilities.canDelete) return [];
+  return [{ label: localize.term('deleteThread'), icon: 'trash', danger: true, run: confirmDelete }];
+}
+
+/** Returns whether a user is subscribed to a thread, and why. */
+function subscriptionOf(
+  data: CommentAnnotation,
+  user: User,
+): { isSubscribed: boolean; cause?: SubscriptionCause | undefined } {
+  const subscription = Object.values(data.subscribedUsers ?? {}).find((each) => each.user.userId === user.userId);
+  if (!subscription) return { isSubscribed: false };
+  return { isSubscribed: true, cause: subscription.type === 'manual' ? 'own' : automaticCause(data, user.userId) };
+}
+
+/** Returns the closest reason for an automatic subscription (decisions, Transitions: Subscription). */
+function automaticCause(
+  { from, assignedTo, comments }: CommentAnnotation,
+  userId: string,
+): SubscriptionCause | undefined {
+  if (assignedTo?.userId === userId) return 'assigned';
+  if (from.userId === userId) return 'began';
+  if (comments.some((comment) => mentions(comment, [userId]))) return 'mentioned';
+  return comments.some((comment) => comment.from.userId === userId) ? 'replied' : undefined;
 }

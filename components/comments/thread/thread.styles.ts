@@ -20,8 +20,8 @@ export default css`
     min-block-size: var(--_control-size);
   }
 
-  /* Nothing jumps when it comes. */
-  .labelled:not(:defined) {
+  /* Reserves the height of the properties until their element is defined. */
+  .has-properties:not(:defined) {
     display: block;
     min-block-size: var(--_control-size);
   }
@@ -33,7 +33,7 @@ export default css`
     line-height: var(--_control-size);
   }
 
-  .facts {
+  .status {
     display: flex;
     flex: 1;
     flex-wrap: wrap;
@@ -62,13 +62,13 @@ export default css`
     margin-block-start: var(--_space-2);
   }
 
-  /* In line with the text of its comment. */
+  /* Aligns with the text of the comment. */
   collab-proposal {
     margin-block: var(--_space-2);
     margin-inline-start: calc(1.75rem + var(--_space-2));
   }
 
-  .more-room {
+  .menu-placeholder {
     inline-size: var(--_control-size);
   }
 
@@ -96,17 +96,17 @@ export default css`
     overflow: hidden auto;
     overflow-anchor: none;
     overscroll-behavior: contain;
-    /* The focus ring of what stands at the edge is not cut. */
+    /* Leaves room for the focus ring of items at the edge. */
     margin-inline: calc(-1 * var(--_space-1));
     padding-inline: var(--_space-1);
   }
 
-  /* Where nothing limits its height the window does: as high as all its comments it would render every one of them. */
-  .long {
+  /* Limits the height to the window. A list as high as its content would render every comment. */
+  .virtualized {
     max-block-size: 100dvb;
   }
 
-  /* Over the last comment, at the edge beyond which there are more. */
+  /* Lies over the last comment, at the edge below which there are new ones. */
   .jump {
     position: relative;
     display: flex;
@@ -122,40 +122,48 @@ export default css`
     box-shadow: var(--_shadow-raised);
   }
 
-  /* Its line takes the place of the gap, and is kept free: nothing below moves when somebody types. */
+  /* Replaces the gap and keeps its height, so that the composer does not move. Its text is halfway to the composer. */
   collab-typing {
     display: block;
     block-size: 1.25rem;
-    margin-block: calc(-1 * var(--_space-2));
+    margin-block: calc(-1 * var(--_space-3)) calc(-1 * var(--_space-1));
   }
 
   collab-typing:defined {
     display: flex;
   }
 
-  [role='listitem']:focus-visible {
-    border-radius: var(--_radius-s);
-    outline-offset: 1px;
+  /* A line of text above is closer than a comment. */
+  .comments:has(> .seen) ~ collab-typing {
+    margin-block: calc(-1 * var(--_space-2));
   }
 
-  /* For a moment; with reduced motion, as long as the focus is there. */
-  .sought {
+  /* The list clips a ring above or below the item; beside it, there is room. */
+  [role='listitem']:focus {
+    margin-inline: calc(-1 * var(--_space-1));
+    padding-inline: var(--_space-1);
     border-radius: var(--_radius-s);
-    animation: sought 2s var(--_ease);
+    outline-offset: -2px;
   }
 
-  @keyframes sought {
+  /* Marks the revealed comment for two seconds. With reduced motion the outline stays while it has the focus. */
+  .revealed {
+    border-radius: var(--_radius-s);
+    animation: revealed 2s var(--_ease);
+  }
+
+  @keyframes revealed {
     from {
       background: var(--_color-accent-soft);
     }
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .sought {
+    .revealed {
       animation: none;
     }
 
-    .sought:focus {
+    .revealed:focus {
       outline: 2px solid var(--_color-focus);
     }
   }
@@ -197,9 +205,62 @@ export default css`
     text-align: end;
   }
 
+  :host(:state(loading)) {
+    position: relative;
+  }
+
+  .skeleton-tools {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: 0;
+  }
+
+  .skeleton-header {
+    inline-size: 40%;
+    block-size: 1.25rem;
+    margin-block: 0.25rem;
+  }
+
+  .skeleton-comment {
+    display: flex;
+    gap: var(--_space-2);
+    padding-block: var(--_space-3);
+  }
+
+  .skeleton-avatar {
+    flex: none;
+    inline-size: 1.75rem;
+    block-size: 1.75rem;
+    border-radius: 50%;
+  }
+
+  .skeleton-text {
+    display: grid;
+    flex: 1;
+    gap: var(--_space-2);
+    padding-block-start: var(--_space-2);
+  }
+
+  .skeleton-line {
+    block-size: 0.75rem;
+  }
+
+  .short {
+    inline-size: 30%;
+  }
+
+  .medium {
+    inline-size: 70%;
+  }
+
   @media (forced-colors: active) {
     .divider::after {
       background: CanvasText;
+    }
+
+    /* The highlight color may be translucent, and the button lies over text. */
+    .jump .button {
+      background: linear-gradient(Highlight, Highlight) Canvas;
     }
   }
 `;

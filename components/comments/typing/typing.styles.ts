@@ -35,7 +35,7 @@ export default css`
     flex: none;
     gap: 3px;
     justify-content: center;
-    /* As wide as an author's picture: the words are in line with those of the comments. */
+    /* As wide as an avatar, so that the text aligns with the comments. */
     inline-size: 1.75rem;
   }
 

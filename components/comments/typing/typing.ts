@@ -1,61 +1,61 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property } from '../../base/decorators.js';
 import type { User } from '../../../store/index.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { property } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
 import { LocalizeController } from '../../base/localize.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { personName } from '../../display/person-name.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
 import styles from './typing.styles.js';
 
-/** Stands for the first name in a sentence, the next ones for the others; no text has these characters. */
-const FIRST_STOP = 0xe000;
+/** Placeholder for the first name in a sentence; the next characters are for the other names. All are of the private use area. */
+const FIRST_PLACEHOLDER = 0xe000;
 
-const stopAt = (_: string, at: number): string => String.fromCharCode(FIRST_STOP + at);
+const placeholderAt = (_: string, index: number): string => String.fromCharCode(FIRST_PLACEHOLDER + index);
 
-const stops = /([\ue000-\uf8ff])/u;
+const placeholders = /([\ue000-\uf8ff])/u;
 
 /**
- * Says who is typing. It keeps its line free while nobody is: what stands below it does not move.
+ * Names of the users who are typing. The line keeps its height without them, so that content below does not move.
  *
  * @tag collab-typing
- * @csspart text - Who is typing, in words.
- * @csspart dots - The moving dots before them.
+ * @csspart text - The sentence.
+ * @csspart dots - The animated dots.
  */
 export class CollabTyping extends CollabElement {
   static override styles = [hostStyles, unprinted, styles];
 
-  /** Who is typing. */
-  @property({ attribute: false }) people: readonly User[] = [];
+  /** The users who are typing. */
+  @property({ attribute: false }) typingUsers: readonly User[] = [];
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  #known: ReadonlySet<string> = new Set();
+  #knownIds: ReadonlySet<string> = new Set();
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (!changed.has('people')) return;
-    const begins = this.people.some(({ userId }) => !this.#known.has(userId));
-    this.#known = new Set(this.people.map(({ userId }) => userId));
-    // By the next frame the region is there for sure: one that comes with its words is not read.
-    if (begins) requestAnimationFrame(() => this.#announcer.announce(this.#sentence));
+    if (!changed.has('typingUsers')) return;
+    const hasNewUser = this.typingUsers.some(({ userId }) => !this.#knownIds.has(userId));
+    this.#knownIds = new Set(this.typingUsers.map(({ userId }) => userId));
+    // Screen readers ignore text in a live region that was added in the same frame.
+    if (hasNewUser) requestAnimationFrame(() => this.#announcer.announce(this.#sentence));
   }
 
   protected override render() {
-    if (this.people.length === 0) return nothing;
+    if (this.typingUsers.length === 0) return nothing;
     return html`
       <span part="dots" class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
-      <span part="text" class="text">${this.#shortened()}</span>
+      <span part="text" class="text">${this.#renderSentence()}</span>
     `;
   }
 
-  /** The sentence with each name in an element of its own: names are cut off where they are long, and what is said of them is not. */
-  #shortened() {
+  /** Renders each name in its own element, so that CSS truncates only names. */
+  #renderSentence() {
     const names = this.#names;
-    const sentence = this.#localize.term('typing', names.map(stopAt));
-    return sentence.split(stops).map((piece, at) => {
-      const name = names[piece.charCodeAt(0) - FIRST_STOP];
-      return at % 2 === 0 ? piece && html`<span class="rest">${piece}</span>` : html`<bdi class="name">${name}</bdi>`;
+    const sentence = this.#localize.term('typing', names.map(placeholderAt));
+    return sentence.split(placeholders).map((part, i) => {
+      const name = names[part.charCodeAt(0) - FIRST_PLACEHOLDER];
+      return i % 2 === 0 ? part && html`<span class="rest">${part}</span>` : html`<bdi class="name">${name}</bdi>`;
     });
   }
 
@@ -65,6 +65,6 @@ export class CollabTyping extends CollabElement {
   }
 
   get #names(): readonly string[] {
-    return this.people.map((person) => personName(person, this.#localize.term('unknownPerson')));
+    return this.typingUsers.map((person) => personName(person, this.#localize.term('unknownPerson')));
   }
 }

@@ -1,27 +1,90 @@
 import { nothing, type PropertyValues } from 'lit';
-import { property } from '../../base/decorators.js';
 import { isInsideKit } from '../../../anchors/index.js';
-import type { CollabStore } from '../../../store/index.js';
+import type { CollabStore, LiveStateData, LiveStateValue } from '../../../store/index.js';
 import { CollabContainer } from '../../base/container.js';
+import { property } from '../../base/decorators.js';
 import { warnOnce } from '../../base/warn.js';
-import { syncField, type SyncedField } from './synced-field.js';
+import { createFieldAccessor, type FieldAccessor } from './field-value.js';
 
-const mark = 'data-collab-sync';
+const syncAttribute = 'data-collab-sync';
+
+/** Synchronizes a field of the page with a live-state value. */
+class SyncedField {
+  readonly #field: Element;
+  readonly #accessor: FieldAccessor;
+  readonly #listening = new AbortController();
+  readonly #unsubscribe: () => void;
+  /** Published values whose echo has not arrived, oldest first. Later input must not be replaced by an echo. */
+  readonly #published: string[] = [];
+  /** Whether a received value is being written to the field. */
+  #isApplying = false;
+  /** Value at the start of an IME composition; undefined without one. */
+  #valueBeforeComposition: LiveStateValue | undefined;
+  /** Last value received during the composition. */
+  #deferred: LiveStateData | undefined;
+
+  constructor(field: Element, id: string, store: CollabStore, accessor: FieldAccessor) {
+    const { signal } = this.#listening;
+    this.#field = field;
+    this.#accessor = accessor;
+    const publish = (): void => {
+      const value = this.#isApplying ? undefined : accessor.read();
+      // Of a group of radio buttons, only the selected one publishes.
+      if (value === undefined || (value === null && (field as HTMLInputElement).type === 'radio')) return;
+      this.#published.push(JSON.stringify(value));
+      store.live.setField(id, value);
+    };
+    for (const type of ['input', 'change'] as const) field.addEventListener(type, publish, { signal });
+    field.addEventListener('compositionstart', () => (this.#valueBeforeComposition = accessor.read()), { signal });
+    field.addEventListener('compositionend', () => this.#handleCompositionEnd(), { signal });
+    this.#unsubscribe = store.live.field(id).subscribe((data) => data && this.#receive(data));
+  }
+
+  dispose(): void {
+    this.#listening.abort();
+    this.#unsubscribe();
+  }
+
+  #handleCompositionEnd(): void {
+    const deferred = this.#deferred;
+    const before = this.#valueBeforeComposition;
+    this.#deferred = undefined;
+    this.#valueBeforeComposition = undefined;
+    // Composed text is newer than the deferred value.
+    if (deferred && before === this.#accessor.read()) this.#receive(deferred);
+  }
+
+  #receive(data: LiveStateData): void {
+    if (this.#valueBeforeComposition !== undefined) {
+      this.#deferred = data;
+      return;
+    }
+    const value = JSON.stringify(data.data);
+    const echo = this.#published.indexOf(value);
+    this.#published.splice(0, echo + 1);
+    if (echo >= 0 || JSON.stringify(this.#accessor.read()) === value) return;
+    this.#isApplying = true;
+    this.#accessor.write(data.data);
+    // The page's own scripts handle the change like input of the user.
+    for (const type of ['input', 'change']) this.#field.dispatchEvent(new Event(type, { bubbles: true }));
+    this.#isApplying = false;
+  }
+}
 
 /**
- * Keeps form fields of the page in step between the people on the document: those marked with `data-collab-sync`, whose
- * value is the field's name for all (its `id` or `name` where it says none). It shows nothing.
+ * Synchronizes form fields with the attribute `data-collab-sync` between the people on the document. The attribute's value,
+ * or else the field's `id` or `name`, identifies the field for everyone. The element renders nothing.
  *
- * @summary Form fields that have the same value for everybody.
+ * @summary Synchronized form fields.
  * @tag collab-auto-sync
  */
 export class CollabAutoSync extends CollabContainer {
   static override readonly feature = 'liveStateSync';
-  /** Id of the element whose fields are kept in step; the whole page by default. */
+  /** Id of the element with the fields. Default: the whole page. */
   @property() for = '';
 
   readonly #fields = new Map<Element, { readonly id: string; readonly synced: SyncedField }>();
-  readonly #observer = new MutationObserver(() => this.#look());
+  readonly #observer = new MutationObserver(() => this.#updateFields());
   #store: CollabStore | undefined;
 
   override connectedCallback(): void {
@@ -31,38 +94,38 @@ export class CollabAutoSync extends CollabContainer {
 
   protected override storeConnected(store: CollabStore): () => void {
     this.#store = store;
-    this.#begin();
+    this.#start();
     return () => {
       this.#store = undefined;
-      this.#end();
+      this.#stop();
     };
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     if (!changed.has('for') || changed.get('for') === undefined || !this.#store) return;
-    this.#end();
-    this.#begin();
+    this.#stop();
+    this.#start();
   }
 
   protected override render() {
     return nothing;
   }
 
-  #begin(): void {
+  #start(): void {
     const root = this.#root;
     if (!root) return;
     this.#observer.observe(root, {
       subtree: true,
       childList: true,
-      attributeFilter: [mark, 'contenteditable', 'type'],
+      attributeFilter: [syncAttribute, 'contenteditable', 'type'],
     });
-    this.#look();
+    this.#updateFields();
   }
 
-  #end(): void {
+  #stop(): void {
     this.#observer.disconnect();
-    for (const { synced } of this.#fields.values()) synced.end();
+    for (const { synced } of this.#fields.values()) synced.dispose();
     this.#fields.clear();
   }
 
@@ -70,30 +133,33 @@ export class CollabAutoSync extends CollabContainer {
     return this.for ? (this.getRootNode() as Document | ShadowRoot).getElementById(this.for) : document.documentElement;
   }
 
-  /** Begins with fields that have come, and ends with those that have gone or are called otherwise. */
-  #look(): void {
+  /** Synchronizes new fields, and stops for fields that were removed or have another id. */
+  #updateFields(): void {
     const root = this.#root;
     const store = this.#store;
     if (!root || !store) return;
     const found = new Map<Element, string>();
-    for (const field of [root, ...root.querySelectorAll(`[${mark}]`)]) {
-      const id = field.hasAttribute(mark) && !isInsideKit(field) ? nameOf(field) : '';
+    for (const field of [root, ...root.querySelectorAll(`[${syncAttribute}]`)]) {
+      const id = field.hasAttribute(syncAttribute) && !isInsideKit(field) ? fieldId(field) : '';
       if (id) found.set(field, id);
     }
     for (const [field, { id, synced }] of this.#fields) {
       if (found.get(field) === id) continue;
-      synced.end();
+      synced.dispose();
       this.#fields.delete(field);
     }
     for (const [field, id] of found) {
-      const synced = this.#fields.has(field) ? undefined : syncField(field, id, store);
-      if (synced) this.#fields.set(field, { id, synced });
+      const accessor = this.#fields.has(field) ? undefined : createFieldAccessor(field);
+      if (accessor) this.#fields.set(field, { id, synced: new SyncedField(field, id, store, accessor) });
     }
   }
 }
 
-function nameOf(field: Element): string {
-  const name = field.getAttribute(mark) || field.id || field.getAttribute('name') || '';
-  if (!name) warnOnce(`A field has ${mark} and no name: give that a value, or the field an id or a name.`);
-  return name;
+function fieldId(field: Element): string {
+  const id = field.getAttribute(syncAttribute) || field.id || field.getAttribute('name') || '';
+  if (!id)
+    warnOnce(
+      `A field has ${syncAttribute} without a name. Set a value for the attribute, or an id or a name on the field.`,
+    );
+  return id;
 }

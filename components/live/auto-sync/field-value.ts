@@ -2,41 +2,52 @@ import { windowOf } from '../../../anchors/index.js';
 import type { LiveStateValue } from '../../../store/index.js';
 import { lockedAttribute } from '../../base/locked-attribute.js';
 import { sanitize } from '../../base/sanitize.js';
-import { movedPosition } from './kept-caret.js';
 
-/** What a field has, and how it is given another value. */
-export interface FieldKind {
+/** Returns the position in a changed text that has the same surrounding text as before. */
+export function mapPosition(before: string, after: string, position: number): number {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  if (position <= start) return position;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const fromEnd = before.length - position;
+  return fromEnd <= end ? after.length - fromEnd : Math.min(position, after.length - end);
+}
+
+/** Reads and writes the value of a field. */
+export interface FieldAccessor {
   read(): LiveStateValue;
-  /** Takes a value, where it is one for this field. */
+  /** Sets a value; values of another type are ignored. */
   write(value: LiveStateValue): void;
 }
 
-/** Fields that hold nothing to be shared: secrets, files, and what does something. */
-const unshared = /^(?:password|file|hidden|submit|reset|button|image)$/;
+/** Types of inputs that are not synchronized: secrets, files and buttons. */
+const excludedTypes = /^(?:password|file|hidden|submit|reset|button|image)$/;
 
 const isText = (value: LiveStateValue): value is string => typeof value === 'string';
 
-/** A property as the browser sets it: frameworks replace it on the element, to see what they set themselves. */
+/** Sets a property through its prototype: frameworks override the property on the element to track their own writes. */
 function setNative(element: HTMLElement, name: 'value' | 'checked', value: string | boolean): void {
   const prototype = Object.getPrototypeOf(element) as object;
   Object.getOwnPropertyDescriptor(prototype, name)?.set?.call(element, value);
 }
 
-/** How a field is kept in step; nothing for one that is not to be. */
-export function kindOf(field: Element): FieldKind | undefined {
+/** Creates an accessor for a field; undefined if the field is not synchronized. */
+export function createFieldAccessor(field: Element): FieldAccessor | undefined {
   const {
     HTMLInputElement: Input,
     HTMLSelectElement: Select,
     HTMLTextAreaElement: Area,
     HTMLElement: Html,
   } = windowOf(field);
-  if (field instanceof Input) return unshared.test(field.type) ? undefined : inputKind(field);
-  if (field instanceof Area) return textKind(field);
-  if (field instanceof Select) return selectKind(field);
-  return field instanceof Html && field.hasAttribute('contenteditable') ? editableKind(field) : undefined;
+  if (field instanceof Input) return excludedTypes.test(field.type) ? undefined : inputAccessor(field);
+  if (field instanceof Area) return textAccessor(field);
+  if (field instanceof Select) return selectAccessor(field);
+  return field instanceof Html && field.hasAttribute('contenteditable') ? editableAccessor(field) : undefined;
 }
 
-function inputKind(field: HTMLInputElement): FieldKind {
+function inputAccessor(field: HTMLInputElement): FieldAccessor {
   if (field.type === 'checkbox')
     return {
       read: () => field.checked,
@@ -44,14 +55,14 @@ function inputKind(field: HTMLInputElement): FieldKind {
     };
   if (field.type === 'radio')
     return {
-      // Those of a group are one field: each is told which is chosen.
+      // A group of radio buttons is one field: each button receives the selected value.
       read: () => (field.checked ? field.value : null),
       write: (value) => (isText(value) || value === null) && setNative(field, 'checked', field.value === value),
     };
-  return textKind(field);
+  return textAccessor(field);
 }
 
-function textKind(field: HTMLInputElement | HTMLTextAreaElement): FieldKind {
+function textAccessor(field: HTMLInputElement | HTMLTextAreaElement): FieldAccessor {
   return {
     read: () => field.value,
     write: (value) => {
@@ -59,25 +70,25 @@ function textKind(field: HTMLInputElement | HTMLTextAreaElement): FieldKind {
       const { selectionStart, selectionEnd, selectionDirection, value: before } = field;
       setNative(field, 'value', value);
       if (selectionStart === null || selectionEnd === null || field !== field.ownerDocument.activeElement) return;
-      const [start, end] = [selectionStart, selectionEnd].map((at) => movedPosition(before, field.value, at));
+      const [start, end] = [selectionStart, selectionEnd].map((position) => mapPosition(before, field.value, position));
       field.setSelectionRange(start ?? 0, end ?? 0, selectionDirection ?? undefined);
     },
   };
 }
 
-function selectKind(field: HTMLSelectElement): FieldKind {
+function selectAccessor(field: HTMLSelectElement): FieldAccessor {
   return {
     read: () => (field.multiple ? [...field.selectedOptions].map(({ value }) => value) : field.value),
     write: (value) => {
-      const chosen = Array.isArray(value) ? value : [value];
-      for (const option of field.options) option.selected = chosen.includes(option.value);
+      const selected = Array.isArray(value) ? value : [value];
+      for (const option of field.options) option.selected = selected.includes(option.value);
     },
   };
 }
 
-/** What others wrote comes through the sanitiser, like all that others write. */
-function editableKind(field: HTMLElement): FieldKind {
-  // Who does not edit at present has it locked, and gets what others write all the same.
+/** Creates an accessor for editable content. Received HTML is sanitised. */
+function editableAccessor(field: HTMLElement): FieldAccessor {
+  // A locked field keeps its original mode in an attribute and still receives values.
   const isPlain = (): boolean => (field.getAttribute(lockedAttribute) ?? field.contentEditable) === 'plaintext-only';
   const read = (): string => (isPlain() ? field.textContent : field.getHTML());
   return {
@@ -86,26 +97,26 @@ function editableKind(field: HTMLElement): FieldKind {
       if (!isText(value) || value === read()) return;
       const selection = field.ownerDocument.getSelection();
       const caret = selection?.rangeCount && field.contains(selection.anchorNode) ? selection.getRangeAt(0) : undefined;
-      const at = caret && offsetOf(field, caret);
+      const offset = caret && textOffset(field, caret);
       const before = field.textContent;
       field.replaceChildren(isPlain() ? value : sanitize(value));
-      if (at !== undefined) placeCaret(field, movedPosition(before, field.textContent, at));
+      if (offset !== undefined) setCaret(field, mapPosition(before, field.textContent, offset));
     },
   };
 }
 
-/** How much of a field's text comes before the caret. */
-function offsetOf(field: HTMLElement, caret: Range): number {
+/** Returns the length of the text before the caret. */
+function textOffset(field: HTMLElement, caret: Range): number {
   const range = field.ownerDocument.createRange();
   range.selectNodeContents(field);
   range.setEnd(caret.startContainer, caret.startOffset);
   return range.toString().length;
 }
 
-function placeCaret(field: HTMLElement, offset: number): void {
+function setCaret(field: HTMLElement, offset: number): void {
   const walker = field.ownerDocument.createTreeWalker(field, NodeFilter.SHOW_TEXT);
-  let left = offset;
+  let remaining = offset;
   let text = walker.nextNode() as Text | null;
-  for (; text && left > text.length; text = walker.nextNode() as Text | null) left -= text.length;
-  field.ownerDocument.getSelection()?.collapse(text ?? field, text ? left : 0);
+  for (; text && remaining > text.length; text = walker.nextNode() as Text | null) remaining -= text.length;
+  field.ownerDocument.getSelection()?.collapse(text ?? field, text ? remaining : 0);
 }

@@ -1,17 +1,17 @@
 import type { UserEditorAccess } from '../../../store/index.js';
 
-/** The user has become the editor, or is it no more, in this tab or in another. */
-export class CollabSingleEditorChangeEvent extends Event {
+/** Fired after the user has become the editor or stopped being it, in this tab or another one. */
+export class CollabSingleEditorChangedEvent extends Event {
   readonly detail: Readonly<UserEditorAccess>;
 
-  constructor(detail: CollabSingleEditorChangeEvent['detail']) {
-    super('collab-single-editor-change', { bubbles: true, composed: true });
+  constructor(detail: CollabSingleEditorChangedEvent['detail']) {
+    super('collab-single-editor-changed', { bubbles: true, composed: true });
     this.detail = detail;
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-single-editor-change': CollabSingleEditorChangeEvent;
+    'collab-single-editor-changed': CollabSingleEditorChangedEvent;
   }
 }

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export default css`
-  /* Its line is kept free until it is known who edits. */
+  /* Reserves the line until the editor is known, so that the layout does not shift. */
   :host {
     display: block;
     min-block-size: calc(var(--_control-size) + 2 * var(--_space-1));
@@ -45,7 +45,7 @@ export default css`
 
   .text {
     display: flex;
-    flex: 1 1 9rem;
+    flex: 1 1 auto;
     flex-wrap: wrap;
     gap: 0 var(--_space-2);
     min-inline-size: 0;

@@ -1,125 +1,157 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import type {
+  EditorAccessStatus,
+  SingleEditorLiveStateData,
+  User,
+  UserEditorAccess,
   CollabError,
   CollabStore,
   PresenceUser,
   Readable,
   SetUserAsEditorResponse,
   SingleEditorApi,
-  User,
-  UserEditorAccess,
 } from '../../../store/index.js';
 import { liveRefusal } from '../../../store/rules/live-state.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import '../../ui/icon/more-icons.js';
-import { enterPresence } from '../../page/activity.js';
-import { numeric } from '../../base/attribute-values.js';
+import { numberAtLeast } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
+import '../../ui/icon/more-icons.js';
+import { property, state } from '../../base/decorators.js';
+import { errorMessage } from '../../base/error-message.js';
+import { forwardRequest } from '../../base/events.js';
+import { keyNames } from '../../base/keyboard.js';
+import { LocalizeController } from '../../base/localize.js';
+import { ariaKeys } from '../../base/shortcuts.js';
 import { KeepFocusController } from '../../controllers/keep-focus.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import { errorMessage } from '../../base/error-message.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { keyNames } from '../../base/key-names.js';
 import { personName } from '../../display/person-name.js';
-import { ariaKeys } from '../../base/shortcuts.js';
+import { storeService } from '../../page/store-services.js';
+import { UserActivity } from '../../page/user-activity.js';
+import '../../base/english-messages.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
 import { type CollabMenuSelectEvent, CollabMenu } from '../../ui/menu/menu.js';
-import { Lock } from './lock.js';
-import { CollabSingleEditorChangeEvent } from './single-editor.events.js';
+import { FieldLock } from './field-lock.js';
+import { CollabSingleEditorChangedEvent } from './single-editor.events.js';
 import styles from './single-editor.styles.js';
-import { standingOf, type EditorStanding } from './standing.js';
+
+/** The user's role in single-editor mode, with the other person that the status line names. */
+type EditorRole =
+  | { readonly name: 'nobody' | 'editor' | 'elsewhere' }
+  | { readonly name: 'viewer' | 'asking' | 'refused'; readonly editor: User }
+  | { readonly name: 'asked'; readonly requester: User };
+
+/** Returns the user's role in single-editor mode. */
+function editorRole(
+  state: SingleEditorLiveStateData,
+  access: UserEditorAccess,
+  userId: string | undefined,
+  isSingleTab: boolean,
+): EditorRole {
+  const { editor, requestEditorAccess: request } = state;
+  if (!editor) return { name: 'nobody' };
+  const hasStatus = (status: EditorAccessStatus): boolean => request?.status === status;
+  if (access.isEditor) {
+    if (request && hasStatus('pending')) return { name: 'asked', requester: request.user };
+    return { name: access.isEditorOnCurrentTab || !isSingleTab ? 'editor' : 'elsewhere' };
+  }
+  const isOwnRequest = request?.user.userId === userId;
+  if (isOwnRequest && hasStatus('pending')) return { name: 'asking', editor };
+  return { name: isOwnRequest && hasStatus('rejected') ? 'refused' : 'viewer', editor };
+}
 
 export * from './single-editor.events.js';
 
 const tag = '<collab-single-editor>';
 
-/** What a person can do, as the store calls it. */
-type Deed = {
+/** Methods of the store that change the editor and need no argument. */
+type EditorAction = {
   [K in keyof SingleEditorApi]: SingleEditorApi[K] extends () => Promise<SetUserAsEditorResponse> ? K : never;
 }[keyof SingleEditorApi];
 
 /**
- * Who edits: one person at a time, in one tab. It says who that is, lets others ask and the editor answer, hand over and
- * stop; for everybody else the fields of the page, or of what is marked with `data-collab-single-editor`, cannot be edited.
+ * Lets one person edit at a time, in one tab. The element shows the editor, and buttons to request, grant, hand over and stop
+ * editing. For all others, the fields of the page, or of elements with `data-collab-single-editor`, are locked.
  *
- * @summary Who edits, and asking, answering and handing over.
+ * @summary Current editor, edit requests and handover.
  * @tag collab-single-editor
- * @fires {CollabSingleEditorChangeEvent} collab-single-editor-change - The user has become the editor, or is it no more.
- * @csspart status - The whole line.
- * @csspart label - Who edits, in words.
- * @csspart timer - The seconds that are left to answer.
+ * @fires {CollabSingleEditorChangedEvent} collab-single-editor-changed - Fired after the user has become the editor or stopped being it.
+ * @csspart status - The status line.
+ * @csspart label - The text with the current editor.
+ * @csspart timer - The remaining seconds of an edit request.
  * @csspart button - A button.
  * @cssstate editor - The user edits in this tab.
- * @cssstate viewer - Somebody else edits, or nobody, or another tab of the user's.
- * @cssstate asked - Somebody asks the user.
- * @cssstate asking - The user asks.
+ * @cssstate viewer - The user does not edit in this tab.
+ * @cssstate asked - Another person requests to edit.
+ * @cssstate asking - The user has requested to edit.
  */
 export class CollabSingleEditor extends CollabContainer {
   static override readonly feature = 'liveStateSync';
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-menu': CollabMenu };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 
-  /** Ids of the elements that one person edits at a time, with spaces between them; by default those with `data-collab-single-editor`, else the page. */
+  /** Space-separated ids of the locked elements. Default: elements with `data-collab-single-editor`, or the page. */
   @property() for = '';
-  /** Seconds after which a request that nobody answers is accepted; 0 for never. */
-  @property({ attribute: 'request-timeout', converter: numeric(`${tag} request-timeout`, 20) }) requestTimeout = 20;
-  /** Whether the editor may edit in all of their tabs. */
+  /** Seconds after which an unanswered request is accepted; 0 means never. */
+  @property({ attribute: 'request-timeout', converter: numberAtLeast(`${tag} request-timeout`, 20) }) requestTimeout =
+    20;
+  /** Whether the editor may edit in all their tabs. */
   @property({ type: Boolean, attribute: 'any-tab' }) anyTab = false;
-  /** Whether fields stay as they are for those who do not edit: the page sees to that itself. */
+  /** Whether the element does not lock fields; the page does so itself. */
   @property({ type: Boolean, attribute: 'custom-mode' }) customMode = false;
-  /** Whether the user is the editor at once where nobody is. */
+  /** Whether the user becomes the editor automatically if there is none. */
   @property({ type: Boolean }) auto = false;
 
   @state() private error: CollabError | undefined;
   @query('.status') private readonly line!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #lock = new Lock();
+  readonly #lock = new FieldLock();
   readonly #announcer = new LiveAnnouncerController(this);
-  /** What was said last of who edits. */
-  #said: string | undefined;
-  #leave: (() => void) | undefined;
+  /** Last message for screen readers; undefined before the first state. */
+  #announced: string | undefined;
+  #disableMode: (() => void) | undefined;
   #people: Readable<readonly PresenceUser[] | null> | undefined;
-  #told: UserEditorAccess | undefined;
+  #reportedAccess: UserEditorAccess | undefined;
 
   constructor() {
     super();
-    // Each answer takes its own button away; the line says what has come of it.
-    new KeepFocusController(this, { heirs: () => [this.line], kept: () => (this.#said = this.#message) });
+    // An answer removes the focused button, so the focus moves to the status line.
+    new KeepFocusController(this, {
+      candidates: () => [this.line],
+      focusMoved: () => (this.#announced = this.#message),
+    });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#lock.release();
+    this.#lock.unlock();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
-    this.#enter(store);
-    const leave = enterPresence(store, {});
+    this.#enableMode(store);
+    const leavePresence = storeService(store, UserActivity).enter({});
     const keys = new AbortController();
-    // Editors keep their keys to themselves; the answer is due wherever the person is.
-    document.addEventListener('keydown', (event) => this.#keyed(event), { signal: keys.signal, capture: true });
+    // In the capture phase, because text editors stop key events.
+    document.addEventListener('keydown', (event) => this.#handleKey(event), { signal: keys.signal, capture: true });
     this.#people = store.presence.users();
     return () => {
-      this.#leave?.();
-      this.#leave = undefined;
+      this.#disableMode?.();
+      this.#disableMode = undefined;
       this.#people = undefined;
-      this.#said = undefined;
+      this.#announced = undefined;
       keys.abort();
-      this.#lock.release();
-      leave();
+      this.#lock.unlock();
+      leavePresence();
     };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    const isOther = changed.has('requestTimeout') || changed.has('anyTab') || changed.has('customMode');
-    if (this.hasUpdated && isOther && this.collab) this.#enter(this.collab);
+    const hasNewOptions = changed.has('requestTimeout') || changed.has('anyTab') || changed.has('customMode');
+    if (this.hasUpdated && hasNewOptions && this.collab) this.#enableMode(this.collab);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -127,33 +159,37 @@ export class CollabSingleEditor extends CollabContainer {
     const access = this.#access;
     if (!access) return;
     this.#announce();
-    if (this.auto && this.#standing?.is === 'nobody') void this.#act('setUserAsEditor');
-    const mayEdit = this.anyTab ? access.isEditor : access.isEditorOnCurrentTab;
-    if (mayEdit || this.customMode) this.#lock.release();
-    else this.#lock.hold(this.#containers);
+    if (this.auto && this.#role?.name === 'nobody') void this.#perform('setUserAsEditor');
+    const canEdit = this.anyTab ? access.isEditor : access.isEditorOnCurrentTab;
+    if (canEdit || this.customMode) this.#lock.unlock();
+    else this.#lock.lock(this.#containers);
     const { isEditor, isEditorOnCurrentTab } = access;
-    if (this.#told?.isEditor === isEditor && this.#told?.isEditorOnCurrentTab === isEditorOnCurrentTab) return;
-    const isFirst = !this.#told;
-    this.#told = access;
-    if (!isFirst || isEditor) this.dispatchEvent(new CollabSingleEditorChangeEvent(access));
+    if (
+      this.#reportedAccess?.isEditor === isEditor &&
+      this.#reportedAccess?.isEditorOnCurrentTab === isEditorOnCurrentTab
+    )
+      return;
+    const isFirst = !this.#reportedAccess;
+    this.#reportedAccess = access;
+    if (!isFirst || isEditor) this.dispatchEvent(new CollabSingleEditorChangedEvent(access));
   }
 
   protected override render() {
-    const standing = this.#standing;
-    const is = standing?.is;
-    this.setState('editor', is === 'editor' || is === 'asked');
-    this.setState('viewer', is !== undefined && is !== 'editor' && is !== 'asked');
-    for (const name of ['asked', 'asking'] as const) this.setState(name, is === name);
-    if (!standing) return html`<div class="label"></div>`;
+    const role = this.#role;
+    const isEditor = role?.name === 'editor' || role?.name === 'asked';
+    this.setState('editor', isEditor);
+    this.setState('viewer', role !== undefined && !isEditor);
+    for (const name of ['asked', 'asking'] as const) this.setState(name, role?.name === name);
+    if (!role) return html`<div class="label"></div>`;
     return html`
-      <div part="status" class="status ${standing.is}" role="group" aria-labelledby="label" tabindex="-1">
-        <collab-icon name=${standing.is === 'editor' || standing.is === 'asked' ? 'edit' : 'lock'}></collab-icon>
+      <div part="status" class="status ${role.name}" role="group" aria-labelledby="label" tabindex="-1">
+        <collab-icon name=${isEditor ? 'edit' : 'lock'}></collab-icon>
         <span class="text">
-          <strong part="label" id="label" class="label" dir="auto">${this.#label(standing)}</strong>
-          ${this.#timer(standing)}
+          <strong part="label" id="label" class="label" dir="auto">${this.#label(role)}</strong>
+          ${this.#renderTimer(role)}
           ${this.error ? html`<span class="error" role="alert">${errorMessage(this.error, (key) => this.#localize.term(key))}</span>` : nothing}
         </span>
-        <span class="buttons">${this.#buttons(standing)}</span>
+        <span class="buttons">${this.#renderButtons(role)}</span>
       </div>
     `;
   }
@@ -162,11 +198,11 @@ export class CollabSingleEditor extends CollabContainer {
     return this.collab ? this.read(this.collab.live.singleEditor.access) : null;
   }
 
-  get #standing(): EditorStanding | undefined {
+  get #role(): EditorRole | undefined {
     const { collab: store } = this;
-    const now = store && this.read(store.live.singleEditor.state);
+    const state = store && this.read(store.live.singleEditor.state);
     const access = this.#access;
-    return now && access ? standingOf(now, access, this.read(store.me)?.userId, !this.anyTab) : undefined;
+    return state && access ? editorRole(state, access, this.read(store.me)?.userId, !this.anyTab) : undefined;
   }
 
   get #containers(): readonly Element[] {
@@ -177,21 +213,21 @@ export class CollabSingleEditor extends CollabContainer {
     return marked.length > 0 ? marked : [document.body];
   }
 
-  #label(standing: EditorStanding): string {
+  #label(role: EditorRole): string {
     const nameOf = (user: User): string => personName(user, this.#localize.term('unknownPerson'));
-    if (standing.is === 'asked') return this.#localize.term('editorAsked', nameOf(standing.by));
-    if (!('editor' in standing)) return this.#localize.term('editorMine', standing.is);
-    return this.#localize.term('editorTheirs', standing.is, nameOf(standing.editor));
+    if (role.name === 'asked') return this.#localize.term('editRequested', nameOf(role.requester));
+    if (!('editor' in role)) return this.#localize.term('ownEditorStatus', role.name);
+    return this.#localize.term('otherEditorStatus', role.name, nameOf(role.editor));
   }
 
-  /** What is said of who edits; a question with all that is needed to answer it. */
+  /** The message for screen readers; a request includes the remaining time and the keyboard shortcut. */
   get #message(): string {
-    const standing = this.#standing;
-    if (standing?.is !== 'asked') return standing ? this.#label(standing) : '';
+    const role = this.#role;
+    if (role?.name !== 'asked') return role ? this.#label(role) : '';
     const [chord] = this.#answerKeys;
     const { durationLeft = 0 } = this.collab?.live.singleEditor.timer.peek() ?? {};
-    const name = personName(standing.by, this.#localize.term('unknownPerson'));
-    return this.#localize.term('editorAskedNow', name, durationLeft, chord ? keyNames(chord) : '');
+    const name = personName(role.requester, this.#localize.term('unknownPerson'));
+    return this.#localize.term('editRequestAnnouncement', name, durationLeft, chord ? keyNames(chord) : '');
   }
 
   get #answerKeys(): readonly string[] {
@@ -200,27 +236,28 @@ export class CollabSingleEditor extends CollabContainer {
     return page?.shortcuts.keysOf('answerEditRequest') ?? [];
   }
 
-  /** Says what has become of who edits, but not how it is at first; a question at once, and not again with each second. */
+  /** Announces changes of the editor, but not the initial state. A request is announced immediately and only once. */
   #announce(): void {
-    const standing = this.#standing;
-    const said = standing?.is === 'asked' ? standing.is : this.#message;
-    if (said === this.#said) return;
-    const isFirst = this.#said === undefined;
-    this.#said = said;
-    if (standing?.is === 'asked') this.#announcer.announce(this.#message, 'assertive');
-    else if (!isFirst && said) this.#announcer.announce(said);
+    const role = this.#role;
+    // The message of a request changes every second.
+    const message = role?.name === 'asked' ? role.name : this.#message;
+    if (message === this.#announced) return;
+    const isFirst = this.#announced === undefined;
+    this.#announced = message;
+    if (role?.name === 'asked') this.#announcer.announce(this.#message, 'assertive');
+    else if (!isFirst && message) this.#announcer.announce(message);
   }
 
-  /** The key leads to the answers and gives none: nobody gives a document away by a slip. */
-  #keyed(event: KeyboardEvent): void {
-    if (this.#standing?.is !== 'asked' || !this.page?.shortcuts.asksFor(event, 'answerEditRequest')) return;
+  /** Moves the focus to the answers. The shortcut does not answer, so that nobody hands over by mistake. */
+  #handleKey(event: KeyboardEvent): void {
+    if (this.#role?.name !== 'asked' || !this.page?.shortcuts.matches(event, 'answerEditRequest')) return;
     event.preventDefault();
     this.renderRoot.querySelector<HTMLElement>('.buttons button')?.focus();
   }
 
-  #timer({ is }: EditorStanding) {
+  #renderTimer({ name }: EditorRole) {
     const { collab: store } = this;
-    if (!store || (is !== 'asked' && is !== 'asking')) return nothing;
+    if (!store || (name !== 'asked' && name !== 'asking')) return nothing;
     const { state: timer, durationLeft } = this.read(store.live.singleEditor.timer);
     if (timer !== 'inProgress' || durationLeft === undefined) return nothing;
     return html`<span part="timer" class="timer" aria-hidden="true"
@@ -228,22 +265,23 @@ export class CollabSingleEditor extends CollabContainer {
     >`;
   }
 
-  #buttons({ is }: EditorStanding) {
+  #renderButtons({ name }: EditorRole) {
     if (liveRefusal((this.collab && this.read(this.collab.me)) ?? null)) return nothing;
-    if (is === 'nobody') return this.#button('setUserAsEditor', 'editStart', true);
-    if (is === 'elsewhere') return this.#button('editCurrentTab', 'editHere', true);
-    if (is === 'asking') return this.#button('cancelEditorAccessRequest', 'cancel');
-    if (is === 'viewer' || is === 'refused') return this.#button('requestEditorAccess', 'editAsk');
-    if (is === 'editor') return [this.#handOver(), this.#button('resetUserAccess', 'editStop')];
+    if (name === 'nobody') return this.#renderButton('setUserAsEditor', 'startEditing', true);
+    if (name === 'elsewhere') return this.#renderButton('editCurrentTab', 'editInThisTab', true);
+    if (name === 'asking') return this.#renderButton('cancelEditorAccessRequest', 'cancel');
+    if (name === 'viewer' || name === 'refused') return this.#renderButton('requestEditorAccess', 'requestEditing');
+    if (name === 'editor') return [this.#renderHandover(), this.#renderButton('resetUserAccess', 'stopEditing')];
     return [
-      this.#button('rejectEditorAccessRequest', 'editKeep'),
-      this.#button('acceptEditorAccessRequest', 'editHandOver', true),
+      this.#renderButton('rejectEditorAccessRequest', 'keepEditing'),
+      this.#renderButton('acceptEditorAccessRequest', 'letThemEdit', true),
     ];
   }
 
-  #button(
-    deed: Deed,
-    label: 'editStart' | 'editHere' | 'cancel' | 'editAsk' | 'editStop' | 'editKeep' | 'editHandOver',
+  #renderButton(
+    action: EditorAction,
+    label:
+      'startEditing' | 'editInThisTab' | 'cancel' | 'requestEditing' | 'stopEditing' | 'keepEditing' | 'letThemEdit',
     isPrimary = false,
   ) {
     return html`
@@ -251,21 +289,21 @@ export class CollabSingleEditor extends CollabContainer {
         part="button"
         class="button ${isPrimary ? 'button--primary' : ''}"
         type="button"
-        aria-keyshortcuts=${(deed === 'rejectEditorAccessRequest' && ariaKeys(this.#answerKeys)) || nothing}
-        @click=${() => this.#act(deed)}
+        aria-keyshortcuts=${(action === 'rejectEditorAccessRequest' && ariaKeys(this.#answerKeys)) || nothing}
+        @click=${() => this.#perform(action)}
       >
         ${this.#localize.term(label)}
       </button>
     `;
   }
 
-  /** To whom the editor can give it; nothing where nobody else is there. */
-  #handOver() {
+  /** Renders a menu of the people who can become the editor; nothing if there are none. */
+  #renderHandover() {
     const { collab: store } = this;
-    const me = store && this.read(store.me)?.userId;
+    const ownId = store && this.read(store.me)?.userId;
     const people =
       (this.#people && this.read(this.#people))?.filter(
-        ({ userId, isReadOnly, isAnonymous }) => userId !== me && !isReadOnly && !isAnonymous,
+        ({ userId, isReadOnly, isAnonymous }) => userId !== ownId && !isReadOnly && !isAnonymous,
       ) ?? [];
     if (people.length === 0) return nothing;
     const items = people.map((person) => ({
@@ -275,37 +313,41 @@ export class CollabSingleEditor extends CollabContainer {
     return html`
       <collab-menu
         placement="bottom-end"
-        .label=${this.#localize.term('editHandOver')}
+        .label=${this.#localize.term('handOverEditing')}
         .items=${items}
         @collab-menu-select=${this.#handOverTo}
       >
         <button slot="trigger" part="button" class="button" type="button">
-          ${this.#localize.term('editHandOver')}
+          ${this.#localize.term('handOverEditing')}
         </button>
       </collab-menu>
     `;
   }
 
   #handOverTo(event: CollabMenuSelectEvent): void {
-    event.stopPropagation();
-    void this.#settle(this.collab?.live.singleEditor.handOver(event.detail.id));
+    if (!forwardRequest(this, event)) return;
+    void this.#showError(this.collab?.live.singleEditor.handOver(event.detail.id));
   }
 
-  #act(deed: Deed): Promise<void> {
-    return this.#settle(this.collab?.live.singleEditor[deed]());
+  #perform(action: EditorAction): Promise<void> {
+    return this.#showError(this.collab?.live.singleEditor[action]());
   }
 
-  /** Says what stood in the way; what is so already is no error. */
-  async #settle(response: Promise<SetUserAsEditorResponse> | undefined): Promise<void> {
+  /** Shows the error of a response, unless the requested state already exists. */
+  async #showError(response: Promise<SetUserAsEditorResponse> | undefined): Promise<void> {
     const error = (await response)?.error;
     this.error = error?.code === 'another_user_editor' || error?.code.startsWith('same_user') ? undefined : error;
   }
 
-  /** Works in single-editor mode; first anew, then no longer as before, so that it never ends. */
-  #enter(store: CollabStore): void {
-    const before = this.#leave;
+  /** Enables single-editor mode with the current options. The previous mode ends afterwards, so that there is no gap. */
+  #enableMode(store: CollabStore): void {
+    const disablePrevious = this.#disableMode;
     const { requestTimeout: editorAccessTimeout, customMode } = this;
-    this.#leave = store.live.singleEditor.enable({ editorAccessTimeout, customMode, singleTabEditor: !this.anyTab });
-    before?.();
+    this.#disableMode = store.live.singleEditor.enable({
+      editorAccessTimeout,
+      customMode,
+      singleTabEditor: !this.anyTab,
+    });
+    disablePrevious?.();
   }
 }

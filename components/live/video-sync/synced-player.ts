@@ -1,247 +1,266 @@
 import type { VideoPlayerState } from '../../../store/index.js';
 import type { Clock } from '../../base/clock.js';
-import { afterDeeds, deeds, deedsOf, type Deed } from './player-action.js';
 import { distance } from './drift.js';
-import { FOLLOWED_JUMP, KeptMedium } from './kept-medium.js';
-import { lengthOf, sourcesOf, type Medium } from './medium.js';
-import { isSameFilm, isSameSaid, LEFT_MS, leftAt, wantedAt, type SharedPlayer } from './shared-player.js';
+import { durationOf, sourcesOf, type MediaElement } from './media-element.js';
+import { FOLLOWED_SEEK, PlaybackControl } from './playback-control.js';
+import { detectActions, playerActions, stateAfter, type PlayerAction } from './player-actions.js';
+import {
+  abandonedAt,
+  ABANDONED_MS,
+  expectedStateAt,
+  isSameMedia,
+  isSameUpdate,
+  type SharedPlayer,
+} from './shared-player.js';
 
-/** While somebody drags, where they are is told no more often than this, in ms. */
+/** Minimum time between two published seeks while the user drags, in ms. */
 const DRAG_MS = 100;
 
-/** Every so often somebody says that it plays still, in ms: not all at once. */
-const ALIVE_MS = 20_000;
-const ALIVE_SPREAD_MS = 5_000;
+/** Interval of heartbeats during playback, in ms; spread so that viewers do not send at the same time. */
+const HEARTBEAT_MS = 20_000;
+const HEARTBEAT_SPREAD_MS = 5_000;
 
-/** What a player works with. */
+/** The media element and the environment of a synchronized player. */
 export interface PlayerContext {
-  readonly medium: Medium;
+  readonly media: MediaElement;
   readonly clock: Clock;
-  /** The backend's time, in ms since the epoch. */
+  /** Returns the backend's time, in ms since the epoch. */
   now(): number;
-  /** Tells all how the player is to be, and what was done; returns what it is then. */
-  tell(state: VideoPlayerState, deed: Deed): SharedPlayer;
-  /** Tells all that it plays still. */
-  tellAlive(): void;
-  /** Whether the user may tell anything. */
-  mayTell(): boolean;
-  /** Whether a person has pressed anything in the tab: before that nothing is their deed. */
-  isTouched(): boolean;
+  /** Publishes a state and the user's action; returns the new shared player. */
+  publish(state: VideoPlayerState, action: PlayerAction): SharedPlayer;
+  /** Publishes that playback continues. */
+  publishHeartbeat(): void;
+  /** Whether the user may change the shared state. */
+  canPublish(): boolean;
+  /** Whether the user has interacted with the tab; earlier changes are not user actions. */
+  hasUserActivation(): boolean;
   isHidden(): boolean;
   sharesVolume(): boolean;
-  /** Whether it waits for the user may be otherwise now. */
-  changed(): void;
+  /** Called when `isWaiting` may have changed. */
+  onChange(): void;
 }
 
-/** One player of the page, kept as all have it. */
+/** Keeps one player of the page in the shared state, and publishes the user's actions. */
 export class SyncedPlayer {
   readonly #context: PlayerContext;
-  readonly #medium: Medium;
-  readonly #kept: KeptMedium;
+  readonly #media: MediaElement;
+  readonly #control: PlaybackControl;
   readonly #listening = new AbortController();
-  readonly #aliveMs = ALIVE_MS + Math.random() * ALIVE_SPREAD_MS;
+  readonly #heartbeatMs = HEARTBEAT_MS + Math.random() * HEARTBEAT_SPREAD_MS;
   #shared: SharedPlayer | undefined;
-  #isKnown = false;
-  /** The browser does not let it play before the user presses something. */
-  #isRefused = false;
-  /** The user, who may tell nobody, goes their own way. */
-  #isApart = false;
-  #saidAliveAt = 0;
-  #soughtAt = -Infinity;
-  /** Ends the waiting to tell where somebody drags to. */
-  #stopDrag: (() => void) | undefined;
-  #stopLeft: (() => void) | undefined;
+  /** Whether the shared state has been loaded. */
+  #isLoaded = false;
+  /** Whether the browser blocks playback until the user interacts. */
+  #isBlocked = false;
+  /** Whether a user without permission to publish has left the shared state. */
+  #isDetached = false;
+  #heartbeatAt = 0;
+  #lastSeekAt = -Infinity;
+  /** Cancels the delayed publication of a seek while the user drags. */
+  #cancelDrag: (() => void) | undefined;
+  #cancelAbandonedTimer: (() => void) | undefined;
 
   constructor(context: PlayerContext) {
     this.#context = context;
-    this.#medium = context.medium;
-    this.#kept = new KeptMedium(this.#medium, { clock: context.clock, refused: () => this.#refused() });
+    this.#media = context.media;
+    this.#control = new PlaybackControl(this.#media, {
+      clock: context.clock,
+      onBlocked: () => this.#handleBlocked(),
+    });
     const { signal } = this.#listening;
-    const on = (type: string, act: () => void): void => this.#medium.addEventListener(type, act, { signal });
-    for (const deed of deeds) on(deed, () => this.#happened(deed === 'seeking'));
-    for (const type of ['timeupdate', 'playing']) on(type, () => this.#goOn());
-    on('seeked', () => this.#arrived());
-    on('ended', () => this.#ended());
-    on('emptied', () => this.#emptied());
-    on('loadedmetadata', () => this.#loaded());
+    const on = (type: string, listener: () => void): void => this.#media.addEventListener(type, listener, { signal });
+    for (const action of playerActions) on(action, () => this.#handleMediaEvent(action === 'seeking'));
+    for (const type of ['timeupdate', 'playing']) on(type, () => this.#handleProgress());
+    on('seeked', () => this.#handleSeeked());
+    on('ended', () => this.#handleEnded());
+    on('emptied', () => this.#handleEmptied());
+    on('loadedmetadata', () => this.#handleMetadata());
   }
 
-  /** Whether it plays for the others, and waits for the user. */
-  get waits(): boolean {
-    return (this.#isRefused || this.#isApart) && this.#wanted?.playing === true;
+  /** Whether the others are playing and the player waits for the user to join. */
+  get isWaiting(): boolean {
+    return (this.#isBlocked || this.#isDetached) && this.#expected?.playing === true;
   }
 
-  /** Hears how all have it, which may be nothing; before that is known, nothing is told. */
-  hear(shared: SharedPlayer | undefined, isKnown: boolean): void {
-    const isKept = shared !== undefined && this.#shared !== undefined && isSameSaid(shared, this.#shared);
-    // What the user does at this moment is the later of the two.
-    if (!isKept && this.#hasTold()) return;
-    const before = this.#wanted;
-    const wasKnown = this.#isKnown;
-    [this.#shared, this.#isKnown] = [shared, isKnown];
-    if (isKept && this.#stopDrag) return;
-    // What plays already is what others come to.
-    const isFirst = isKnown && !wasKnown && !shared && !this.#medium.paused;
-    if (isFirst && this.#context.mayTell()) return this.#tell(['play']);
-    const now = this.#wanted;
-    const apart = before && now ? distance(before.currentTime, now.currentTime, this.#kept.round) : Infinity;
-    this.#apply(Math.abs(apart) > FOLLOWED_JUMP);
+  /** Applies the shared player. Nothing is published until the shared state has been loaded. */
+  receive(shared: SharedPlayer | undefined, isLoaded: boolean): void {
+    const isUnchanged = shared !== undefined && this.#shared !== undefined && isSameUpdate(shared, this.#shared);
+    // An unpublished action of the user is newer than the received state.
+    if (!isUnchanged && this.#publishPendingActions()) return;
+    const before = this.#expected;
+    const wasLoaded = this.#isLoaded;
+    this.#shared = shared;
+    this.#isLoaded = isLoaded;
+    if (isUnchanged && this.#cancelDrag) return;
+    // The first playing player defines the shared state.
+    const isFirst = isLoaded && !wasLoaded && !shared && !this.#media.paused;
+    if (isFirst && this.#context.canPublish()) return this.#publish(['play']);
+    const now = this.#expected;
+    const offset = before && now ? distance(before.currentTime, now.currentTime, this.#control.loopDuration) : Infinity;
+    this.#apply(Math.abs(offset) > FOLLOWED_SEEK);
   }
 
-  /** The user wants to be where the others are: to be called while they press something. */
+  /** Joins the others' playback. Must be called during a user gesture. */
   join(): void {
-    this.#isApart = this.#isRefused = false;
+    this.#isDetached = false;
+    this.#isBlocked = false;
     this.#apply(true);
   }
 
-  /** Looks anew at how it is to be. */
-  look(): void {
-    if (!this.#hasTold()) this.#apply(true);
+  /** Publishes pending actions of the user, or applies the shared state again. */
+  refresh(): void {
+    if (!this.#publishPendingActions()) this.#apply(true);
   }
 
-  end(): void {
+  dispose(): void {
     this.#listening.abort();
-    this.#stopDrag?.();
-    this.#stopLeft?.();
-    this.#kept.end();
-    if (this.#wanted) this.#kept.setRate(this.#wanted.speed);
+    this.#cancelDrag?.();
+    this.#cancelAbandonedTimer?.();
+    this.#control.dispose();
+    if (this.#expected) this.#control.setRate(this.#expected.speed);
   }
 
-  /** How it is to be now; undefined where nobody has said, or said it of something else. */
-  get #wanted(): VideoPlayerState | undefined {
+  /** The expected state; undefined without a shared state for this media. */
+  get #expected(): VideoPlayerState | undefined {
     const shared = this.#shared;
-    const medium = this.#medium;
-    if (!shared || !isSameFilm(shared, sourcesOf(medium))) return undefined;
-    return wantedAt(shared, this.#context.now(), { length: lengthOf(medium), loops: medium.loop });
+    const media = this.#media;
+    if (!shared || !isSameMedia(shared, sourcesOf(media))) return undefined;
+    return expectedStateAt(shared, this.#context.now(), { duration: durationOf(media), loop: media.loop });
   }
 
-  #happened(isSeeking: boolean): void {
-    const { clock, changed } = this.#context;
-    const done = this.#done(isSeeking);
-    const wanted = this.#wanted;
-    if (!this.#medium.paused) this.#isRefused = false;
-    const pause = this.#soughtAt + DRAG_MS - clock.now();
-    if (done.length === 0) {
-      const comesIn = !this.#medium.paused && !this.#kept.left.playing;
-      this.#kept.left.playing ||= comesIn;
-      if (comesIn && wanted && !this.#isApart) this.#apply(true);
-    } else if (done.some((deed) => deed !== 'seeking') || pause <= 0) this.#tell(done);
-    else this.#stopDrag ??= clock.wait(() => this.#tell(['seeking']), pause);
-    changed();
+  #handleMediaEvent(isSeeking: boolean): void {
+    const { clock, onChange } = this.#context;
+    const actions = this.#publishableActions(isSeeking);
+    const expected = this.#expected;
+    if (!this.#media.paused) this.#isBlocked = false;
+    const dragDelay = this.#lastSeekAt + DRAG_MS - clock.now();
+    if (actions.length === 0) {
+      const isJoining = !this.#media.paused && !this.#control.applied.playing;
+      this.#control.applied.playing ||= isJoining;
+      if (isJoining && expected && !this.#isDetached) this.#apply(true);
+    } else if (actions.some((action) => action !== 'seeking') || dragDelay <= 0) this.#publish(actions);
+    else this.#cancelDrag ??= clock.wait(() => this.#publish(['seeking']), dragDelay);
+    onChange();
   }
 
-  /** Tells what the user has done and what was not told yet, and whether there was anything. */
-  #hasTold(): boolean {
-    const done = this.#done();
-    if (done.length === 0 && !this.#stopDrag) return false;
-    this.#tell(done.length > 0 ? done : ['seeking']);
+  /** Publishes the user's unpublished actions. Returns whether there were any. */
+  #publishPendingActions(): boolean {
+    const actions = this.#publishableActions();
+    if (actions.length === 0 && !this.#cancelDrag) return false;
+    this.#publish(actions.length > 0 ? actions : ['seeking']);
     return true;
   }
 
-  /** What is to be told of what was done; what is nobody's deed, and what may not be told, is as it was left from now on. */
-  #done(isSeeking = false): readonly Deed[] {
-    const { mayTell, isTouched, isHidden } = this.#context;
-    const medium = this.#medium;
-    const { left } = this.#kept;
-    if (!this.#isKnown) return [];
-    if (!this.#context.sharesVolume()) left.volume = medium.volume;
-    const done = deedsOf({ medium, left, wanted: this.#wanted, isSeeking });
-    const mine = done.filter((deed) => {
-      // Browsers stop what plays in a tab that nobody sees.
-      if (deed === 'pause' && isHidden()) return false;
-      // Of a page that nobody has touched, the browser stops what is to be heard.
-      if (this.#shared && !isTouched()) this.#isRefused ||= deed === 'pause';
-      else if (mayTell()) return true;
-      else this.#isApart ||= deed !== 'ratechange' && deed !== 'volumechange';
+  /**
+   * Returns the user's actions that may be published. Changes by the browser, and actions that may not be published, are
+   * recorded as applied, so that they are not detected again.
+   */
+  #publishableActions(isSeeking = false): readonly PlayerAction[] {
+    const { canPublish, hasUserActivation, isHidden, sharesVolume } = this.#context;
+    const media = this.#media;
+    const { applied } = this.#control;
+    if (!this.#isLoaded) return [];
+    if (!sharesVolume()) applied.volume = media.volume;
+    const detected = detectActions({ media, applied, expected: this.#expected, isSeeking });
+    const publishable = detected.filter((action) => {
+      // Browsers pause media in hidden tabs.
+      if (action === 'pause' && isHidden()) return false;
+      // Browsers pause audible media before user activation.
+      if (this.#shared && !hasUserActivation()) this.#isBlocked ||= action === 'pause';
+      else if (canPublish()) return true;
+      else this.#isDetached ||= action !== 'ratechange' && action !== 'volumechange';
       return false;
     });
-    if (mine.length < done.length) this.#kept.note();
-    return mine;
+    if (publishable.length < detected.length) this.#control.recordState();
+    return publishable;
   }
 
-  #tell(done: readonly Deed[]): void {
-    const [first = 'play'] = done;
-    this.#stopDrag?.();
-    this.#stopDrag = undefined;
-    if (done.includes('seeking')) this.#soughtAt = this.#context.clock.now();
-    this.#isApart = this.#isRefused = false;
-    this.#shared = this.#context.tell(afterDeeds(done, this.#medium, this.#wanted), first);
-    this.#kept.note();
+  #publish(actions: readonly PlayerAction[]): void {
+    const [first = 'play'] = actions;
+    this.#cancelDrag?.();
+    this.#cancelDrag = undefined;
+    if (actions.includes('seeking')) this.#lastSeekAt = this.#context.clock.now();
+    this.#isDetached = false;
+    this.#isBlocked = false;
+    this.#shared = this.#context.publish(stateAfter(actions, this.#media, this.#expected), first);
+    this.#control.recordState();
     this.#apply(false);
   }
 
-  /** Brings the player to how it is to be. */
-  #apply(isJump: boolean): void {
-    this.#stopLeft?.();
+  /** Applies the shared state to the player; with `isSeek` by a seek instead of a changed speed. */
+  #apply(isSeek: boolean): void {
+    this.#cancelAbandonedTimer?.();
     const shared = this.#shared;
-    const wanted = this.#wanted;
-    if (shared && wanted && !this.#isApart) {
-      this.#beAsLoud(wanted);
-      this.#isRefused &&= wanted.playing;
-      if (wanted.playing) this.#kept.play(wanted, isJump);
-      else this.#kept.stand(wanted);
+    const expected = this.#expected;
+    if (shared && expected && !this.#isDetached) {
+      this.#applyVolume(expected);
+      this.#isBlocked &&= expected.playing;
+      if (expected.playing) this.#control.play(expected, isSeek);
+      else this.#control.pause(expected);
     }
-    if (shared && wanted?.playing) {
-      const ms = Math.min(leftAt(shared) - this.#context.now(), LEFT_MS) + 1;
-      this.#stopLeft = this.#context.clock.wait(() => this.look(), ms);
+    if (shared && expected?.playing) {
+      const delay = Math.min(abandonedAt(shared) - this.#context.now(), ABANDONED_MS) + 1;
+      this.#cancelAbandonedTimer = this.#context.clock.wait(() => this.refresh(), delay);
     }
-    this.#context.changed();
+    this.#context.onChange();
   }
 
-  /** Left so it is also what was so already, by what was done before it was known how all have it. */
-  #beAsLoud({ muted, volume }: VideoPlayerState): void {
-    const medium = this.#medium;
-    const { left } = this.#kept;
-    left.muted = muted;
-    if (medium.muted !== muted) medium.muted = muted;
+  /** Applies muting and volume. Also records values that are equal already, such as those set before the state was loaded. */
+  #applyVolume({ muted, volume }: VideoPlayerState): void {
+    const media = this.#media;
+    const { applied } = this.#control;
+    applied.muted = muted;
+    if (media.muted !== muted) media.muted = muted;
     if (!this.#context.sharesVolume()) return;
-    left.volume = volume;
-    if (medium.volume !== volume) medium.volume = volume;
+    applied.volume = volume;
+    if (media.volume !== volume) media.volume = volume;
   }
 
-  /** It plays on: makes up for what it is off by, and says now and then that it does. */
-  #goOn(): void {
+  /** Corrects the drift during playback and publishes heartbeats. */
+  #handleProgress(): void {
     const shared = this.#shared;
-    const wanted = this.#wanted;
-    const { left } = this.#kept;
-    if (!this.#medium.seeking) left.seen = this.#medium.currentTime;
-    const isOwn = this.#isApart || this.#stopDrag;
-    if (shared && wanted?.playing && !isOwn && this.#kept.goOn(wanted)) this.#sayAlive(shared);
+    const expected = this.#expected;
+    const { applied } = this.#control;
+    if (!this.#media.seeking) applied.lastTime = this.#media.currentTime;
+    const isOutOfSync = this.#isDetached || this.#cancelDrag !== undefined;
+    if (shared && expected?.playing && !isOutOfSync && this.#control.correctDrift(expected))
+      this.#publishHeartbeat(shared);
   }
 
-  #sayAlive({ lastUpdated, aliveAt = 0 }: SharedPlayer): void {
+  #publishHeartbeat({ lastUpdated, aliveAt = 0 }: SharedPlayer): void {
     const now = this.#context.now();
-    if (now - Math.max(lastUpdated, aliveAt, this.#saidAliveAt) < this.#aliveMs || !this.#context.mayTell()) return;
-    this.#saidAliveAt = now;
-    this.#context.tellAlive();
+    const sinceLast = now - Math.max(lastUpdated, aliveAt, this.#heartbeatAt);
+    if (sinceLast < this.#heartbeatMs || !this.#context.canPublish()) return;
+    this.#heartbeatAt = now;
+    this.#context.publishHeartbeat();
   }
 
-  #arrived(): void {
-    if (this.#medium.seeking) return;
-    this.#kept.arrived();
-    this.#goOn();
+  #handleSeeked(): void {
+    if (this.#media.seeking) return;
+    this.#control.handleSeeked();
+    this.#handleProgress();
   }
 
-  #ended(): void {
-    this.#kept.left.playing = !this.#medium.paused;
-    if (this.#wanted) this.#kept.setRate(this.#wanted.speed);
+  #handleEnded(): void {
+    this.#control.applied.playing = !this.#media.paused;
+    if (this.#expected) this.#control.setRate(this.#expected.speed);
   }
 
-  /** Another source takes the place of what played: it begins anew. */
-  #emptied(): void {
-    this.#isRefused = false;
-    this.#kept.note();
-    this.#context.changed();
+  /** Resets the state when another source replaces the previous one. */
+  #handleEmptied(): void {
+    this.#isBlocked = false;
+    this.#control.recordState();
+    this.#context.onChange();
   }
 
-  #loaded(): void {
-    this.#kept.left.aim = undefined;
-    this.look();
+  #handleMetadata(): void {
+    this.#control.applied.seekTarget = undefined;
+    this.refresh();
   }
 
-  #refused(): void {
+  #handleBlocked(): void {
     if (this.#listening.signal.aborted) return;
-    this.#isRefused = true;
-    this.#context.changed();
+    this.#isBlocked = true;
+    this.#context.onChange();
   }
 }

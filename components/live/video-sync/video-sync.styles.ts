@@ -5,8 +5,8 @@ export default css`
     display: contents;
   }
 
-  /* Over what is seen of a player. */
-  .over {
+  /* Covers the visible part of a player. */
+  .overlay {
     position: absolute;
     inset: 0 auto auto 0;
     display: grid;
@@ -22,7 +22,7 @@ export default css`
     box-shadow: var(--_shadow-raised);
   }
 
-  /* At the top, where players have nothing of their own. */
+  /* At the top, where players have no controls. */
   .notice {
     place-self: start;
     max-block-size: calc(100% - 2 * var(--_space-2));
@@ -39,7 +39,7 @@ export default css`
     animation: notice var(--collab-video-sync-notice-duration, 4s) both;
   }
 
-  /* When that is over, the notice is taken away. */
+  /* The notice is removed when the animation ends. */
   @keyframes notice {
     0%,
     100% {

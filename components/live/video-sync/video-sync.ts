@@ -1,87 +1,84 @@
 import { html, nothing, svg, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CollabStore } from '../../../store/index.js';
+import { formatMediaTime } from '../../annotations/media-timeline/format-time.js';
 import { CollabContainer } from '../../base/container.js';
+import { property } from '../../base/decorators.js';
+import { LocalizeController } from '../../base/localize.js';
+import { throttleMessages } from '../../base/throttle.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import '../../base/english-messages.js';
+import { personName } from '../../display/person-name.js';
 import controlStyles from '../../styles/controls.styles.js';
 import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { pacedBy } from '../../base/throttle.js';
 import layerStyles from '../../styles/people-layer.styles.js';
-import { personName } from '../../display/person-name.js';
-import { clock } from '../../annotations/media-timeline/clock.js';
-import type { Medium } from './medium.js';
-import { OverMedia } from './over-media.js';
-import { Players } from './players.js';
+import type { PlayerElement } from './media-element.js';
+import { OverlayPositioner } from './media-overlay.js';
+import { PlayerRegistry } from './player-registry.js';
 import type { SharedPlayer } from './shared-player.js';
 import styles from './video-sync.styles.js';
 
-type Player = Element & Medium;
-
 /**
- * Keeps players in step between the people on the document: whether they play, where, how fast, and whether they are heard.
- * They are those marked with `data-collab-video`, whose value is the player's name for all (its `id` where it says none):
- * `<video>`, `<audio>`, and elements with the same properties, methods and events. It shows who has done what, and a button
- * where the browser lets nothing play before the user presses something.
+ * Synchronizes media players between the people on the document: playback, time, speed and muting. Players are `<video>`,
+ * `<audio>` and elements with the same interface that have the attribute `data-collab-video`. Its value, or else the `id`,
+ * identifies the player for everyone. Notices show other people's actions. A button appears where the browser blocks autoplay.
  *
- * @summary Players of video and sound that everybody watches together.
+ * @summary Synchronized playback of video and audio.
  * @tag collab-video-sync
- * @csspart layer - What lies over the page and holds what is shown at players.
- * @csspart notice - What somebody else has done with a player, for some seconds.
- * @csspart join-button - What begins to play where the others are.
+ * @csspart layer - The container of the notices and buttons over the page.
+ * @csspart notice - A notice of another person's action, shown for some seconds.
+ * @csspart join-button - The button that starts playback at the others' position.
  * @cssstate waiting - A player waits for the user to join.
- * @cssprop [--collab-video-sync-notice-duration=4s] - How long it is shown what somebody has done.
+ * @cssprop [--collab-video-sync-notice-duration=4s] - Duration of a notice.
  */
 export class CollabVideoSync extends CollabContainer {
   static override readonly feature = 'liveStateSync';
   static override styles = [hostStyles, controlStyles, layerStyles, styles];
 
-  /** Id of a player, marked or not, or of an element whose players are kept in step; those that are marked on the page by default. */
+  /** Id of a player or of an element with players. Default: all players of the page with `data-collab-video`. */
   @property() for = '';
-  /** Whether it is not shown, nor read out, what others do. */
+  /** Whether other people's actions are neither shown nor announced. */
   @property({ type: Boolean, attribute: 'without-notice' }) withoutNotice = false;
-  /** Whether all have the same volume, too. */
+  /** Whether the volume is synchronized, too. */
   @property({ type: Boolean, attribute: 'shared-volume' }) sharedVolume = false;
 
   @query('.layer') private readonly layer!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #paced = pacedBy((message) => this.#announcer.announce(message));
-  readonly #over = new OverMedia();
-  readonly #notices = new Map<Player, { readonly text: string; readonly at: number }>();
-  readonly #players = new Players({
-    root: () => this.#root,
-    isChosen: () => this.for !== '',
+  readonly #throttled = throttleMessages((message) => this.#announcer.announce(message));
+  readonly #overlays = new OverlayPositioner();
+  readonly #notices = new Map<PlayerElement, { readonly text: string; readonly at: number }>();
+  readonly #players = new PlayerRegistry({
+    getRoot: () => this.#root,
+    isExplicitRoot: () => this.for !== '',
     sharesVolume: () => this.sharedVolume,
-    changed: () => this.#changed(),
-    done: (medium, said, before) => this.#done(medium, said, before),
+    onChange: () => this.#handleChange(),
+    onAction: (media, shared, before) => this.#showNotice(media, shared, before),
   });
-  #waiting: readonly Player[] = [];
+  #waiting: readonly PlayerElement[] = [];
   #listening: AbortController | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#listening = new AbortController();
-    // What fills the screen lies above what was shown before it.
-    document.addEventListener('fullscreenchange', () => this.#raise(), { signal: this.#listening.signal });
+    // A full-screen element covers popovers that were shown before it.
+    document.addEventListener('fullscreenchange', () => this.#showAgain(), { signal: this.#listening.signal });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening?.abort();
-    this.#paced.clear();
-    this.#over.clear();
+    this.#throttled.clear();
+    this.#overlays.clear();
   }
 
   protected override storeConnected(store: CollabStore): () => void {
-    this.#players.begin(store);
+    this.#players.connect(store);
     return () => {
-      this.#players.end();
+      this.#players.disconnect();
       this.#notices.clear();
       this.#waiting = [];
     };
@@ -90,10 +87,10 @@ export class CollabVideoSync extends CollabContainer {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     if (changed.has('for') && changed.get('for') !== undefined && this.collab) {
-      this.#players.end();
-      this.#players.begin(this.collab);
+      this.#players.disconnect();
+      this.#players.connect(this.collab);
     }
-    this.#place();
+    this.#updateLayer();
   }
 
   protected override render() {
@@ -101,9 +98,9 @@ export class CollabVideoSync extends CollabContainer {
     return html`
       <div part="layer" class="layer" popover="manual">
         ${repeat(
-          this.#shown,
-          (medium) => medium,
-          (medium) => html`<div class="over">${this.#notice(medium)}${this.#join(medium)}</div>`,
+          this.#playersWithOverlay,
+          (media) => media,
+          (media) => html`<div class="overlay">${this.#renderNotice(media)}${this.#renderJoinButton(media)}</div>`,
         )}
       </div>
     `;
@@ -114,84 +111,85 @@ export class CollabVideoSync extends CollabContainer {
     return (this.getRootNode() as Document | ShadowRoot).getElementById(this.for) ?? undefined;
   }
 
-  /** The players at which there is something to be seen. */
-  get #shown(): readonly Player[] {
+  /** Players with a notice or a button. */
+  get #playersWithOverlay(): readonly PlayerElement[] {
     return [...new Set([...this.#notices.keys(), ...this.#waiting])];
   }
 
-  #notice(medium: Player) {
-    const notice = this.#notices.get(medium);
+  #renderNotice(media: PlayerElement) {
+    const notice = this.#notices.get(media);
     if (!notice) return nothing;
-    // Another one begins anew.
+    // A new notice restarts the animation.
     return keyed(
       notice.at,
-      html`<span part="notice" class="notice" aria-hidden="true" @animationend=${() => this.#forget(medium)}
+      html`<span part="notice" class="notice" aria-hidden="true" @animationend=${() => this.#removeNotice(media)}
         >${notice.text}</span
       >`,
     );
   }
 
-  #join(medium: Player) {
-    if (!this.#waiting.includes(medium)) return nothing;
+  #renderJoinButton(media: PlayerElement) {
+    if (!this.#waiting.includes(media)) return nothing;
     const join = this.#localize.term('videoJoin');
-    const label = medium.getAttribute('aria-label') ?? medium.getAttribute('title');
+    const label = media.getAttribute('aria-label') ?? media.getAttribute('title');
     return html`
       <button
         part="join-button"
         class="button button--primary join"
         type="button"
         aria-label=${label ? `${join}: ${label}` : nothing}
-        @click=${() => this.#players.join(medium)}
+        @click=${() => this.#players.join(media)}
       >
         ${svg`<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 2.5v11l9-5.5z" /></svg>`} ${join}
       </button>
     `;
   }
 
-  /** Shows the layer where there is something in it, and brings what is in it to its place. */
-  #place(): void {
+  /** Shows the layer if it has content, and positions the overlays. */
+  #updateLayer(): void {
     const { layer } = this;
     if (!layer || !this.isConnected) return;
-    const shown = this.#shown;
-    if (shown.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(shown.length > 0);
-    const boxes = [...layer.querySelectorAll<HTMLElement>('.over')];
-    this.#over.show(boxes.flatMap((box, at) => (shown[at] ? [{ element: shown[at], box }] : [])));
+    const players = this.#playersWithOverlay;
+    if (players.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(players.length > 0);
+    const boxes = [...layer.querySelectorAll<HTMLElement>('.overlay')];
+    this.#overlays.show(boxes.flatMap((box, i) => (players[i] ? [{ element: players[i], box }] : [])));
   }
 
-  #raise(): void {
+  #showAgain(): void {
     if (!this.layer?.matches(':popover-open')) return;
     this.layer.hidePopover();
     this.layer.showPopover();
   }
 
-  #changed(): void {
-    for (const medium of this.#notices.keys()) if (!this.#players.has(medium)) this.#notices.delete(medium);
+  #handleChange(): void {
+    for (const media of this.#notices.keys()) if (!this.#players.has(media)) this.#notices.delete(media);
     const waiting = this.#players.waiting;
-    if (waiting.some((medium) => !this.#waiting.includes(medium))) this.#paced.say(this.#localize.term('videoWaits'));
+    if (waiting.some((media) => !this.#waiting.includes(media)))
+      this.#throttled.say(this.#localize.term('videoBlocked'));
     this.#waiting = waiting;
     this.requestUpdate();
   }
 
-  #forget(medium: Player): void {
-    this.#notices.delete(medium);
+  #removeNotice(media: PlayerElement): void {
+    this.#notices.delete(media);
     this.requestUpdate();
   }
 
-  #done(medium: Player, said: SharedPlayer, before: SharedPlayer | undefined): void {
-    const text = this.withoutNotice ? '' : this.#textOf(said, before);
+  #showNotice(media: PlayerElement, shared: SharedPlayer, before: SharedPlayer | undefined): void {
+    const text = this.withoutNotice ? '' : this.#noticeText(shared, before);
     if (!text) return;
-    this.#notices.set(medium, { text, at: said.lastUpdated });
-    this.#paced.say(text);
+    this.#notices.set(media, { text, at: shared.lastUpdated });
+    this.#throttled.say(text);
     this.requestUpdate();
   }
 
-  #textOf({ playerState, lastUpdatedBy, lastUpdatedEvent: deed }: SharedPlayer, before?: SharedPlayer): string {
+  #noticeText({ playerState, lastUpdatedBy, lastUpdatedEvent: action }: SharedPlayer, before?: SharedPlayer): string {
     const { currentTime, speed, muted } = playerState;
     const name = personName(lastUpdatedBy, this.#localize.term('unknownPerson'));
-    if (deed === 'play' || deed === 'pause') return this.#localize.term('videoDeed', deed, name, '');
-    if (deed === 'seeking') return this.#localize.term('videoDeed', deed, name, clock(currentTime));
-    if (deed === 'ratechange') return this.#localize.term('videoDeed', deed, name, this.#localize.number(speed));
-    if (deed !== 'volumechange' || muted === before?.playerState.muted) return '';
-    return this.#localize.term('videoDeed', muted ? 'mute' : 'unmute', name, '');
+    if (action === 'play' || action === 'pause') return this.#localize.term('videoAction', action, name, '');
+    if (action === 'seeking') return this.#localize.term('videoAction', action, name, formatMediaTime(currentTime));
+    if (action === 'ratechange') return this.#localize.term('videoAction', action, name, this.#localize.number(speed));
+    if (action !== 'volumechange' || muted === before?.playerState.muted) return '';
+    return this.#localize.term('videoAction', muted ? 'mute' : 'unmute', name, '');
   }
 }

@@ -1,27 +1,28 @@
 import type { Notification } from '../../../store/index.js';
-import { batched, type NotificationBatch } from '../../display/notification-batches.js';
+import { batchNotifications, type NotificationBatch } from '../../display/notification-batches.js';
 
-/** Notifications that belong together, the newest first. */
+/** A group of the notification list, newest first. */
 export interface NotificationGroup {
   readonly groupId: string;
   readonly groupName: string;
   readonly batches: readonly NotificationBatch[];
-  /** How many are unread, as far as they are listed. */
+  /** Number of listed notifications that are unread. */
   readonly unread: number;
 }
 
-/** What notifications are grouped by: when they happened, their document, or who did it. */
+/** The criterion of a group: day, document, or the user who acted. */
 export type NotificationGrouping = 'day' | 'document' | 'person';
 
-interface Names {
-  /** The name of a day, by any time of it in ms since the epoch. */
+/** Functions that return the names of groups. */
+interface GroupNames {
+  /** Returns the name of the day of a time in ms since the epoch. */
   day(time: number): string;
   document(documentId: string): string;
   person(notification: Notification): string;
 }
 
-/** Tells the day a time is of, as people here count it. Many of one day come one after another: the calendar is asked for each day once. */
-function daysOf(): (time: number) => string {
+/** Returns a function that maps a time to its local day. It caches the last day, since consecutive notifications often share one. */
+function createDayKey(): (time: number) => string {
   let from = 0;
   let to = 0;
   let day = '';
@@ -30,59 +31,60 @@ function daysOf(): (time: number) => string {
     const date = new Date(time);
     const year = date.getFullYear();
     const month = date.getMonth();
-    const ofMonth = date.getDate();
-    [from, to] = [new Date(year, month, ofMonth).getTime(), new Date(year, month, ofMonth + 1).getTime()];
-    day = [year, month, ofMonth].join('-');
+    const dayOfMonth = date.getDate();
+    from = new Date(year, month, dayOfMonth).getTime();
+    to = new Date(year, month, dayOfMonth + 1).getTime();
+    day = [year, month, dayOfMonth].join('-');
     return day;
   };
 }
 
-function keysBy(by: NotificationGrouping): (notification: Notification) => string {
-  if (by === 'document') return ({ metadata }) => metadata?.documentId ?? '';
-  if (by === 'person') return ({ actionUser }) => actionUser?.userId ?? '';
-  const dayOf = daysOf();
-  return ({ timestamp = 0 }) => dayOf(timestamp);
+function createGroupKey(grouping: NotificationGrouping): (notification: Notification) => string {
+  if (grouping === 'document') return ({ metadata }) => metadata?.documentId ?? '';
+  if (grouping === 'person') return ({ actionUser }) => actionUser?.userId ?? '';
+  const dayKey = createDayKey();
+  return ({ timestamp = 0 }) => dayKey(timestamp);
 }
 
-const nameOf = (by: NotificationGrouping, first: Notification, names: Names): string => {
-  if (by === 'day') return names.day(first.timestamp ?? 0);
-  return by === 'document' ? names.document(first.metadata?.documentId ?? '') : names.person(first);
+const groupNameOf = (grouping: NotificationGrouping, first: Notification, names: GroupNames): string => {
+  if (grouping === 'day') return names.day(first.timestamp ?? 0);
+  return grouping === 'document' ? names.document(first.metadata?.documentId ?? '') : names.person(first);
 };
 
-/** What a group was made of. */
-const madeOf = new WeakMap<NotificationGroup, readonly Notification[]>();
+/** The notifications of each group, to detect unchanged groups. */
+const groupMembers = new WeakMap<NotificationGroup, readonly Notification[]>();
 
-const areSame = (some: readonly Notification[], others: readonly Notification[] = []): boolean =>
-  some.length === others.length && some.every((each, at) => each === others[at]);
+const areEqual = (left: readonly Notification[], right: readonly Notification[] = []): boolean =>
+  left.length === right.length && left.every((each, index) => each === right[index]);
 
 /**
- * Notifications in groups, in the order of the newest of each; those that say the same are one line. What is the same as `before` is not worked
- * out again: of thousands one changes at a time.
+ * Groups notifications, ordered by the newest of each group, and batches those with the same message. Unchanged groups of `previous` are
+ * reused, since usually one of thousands of notifications changes.
  */
-export function groupsOf(
+export function groupNotifications(
   notifications: readonly Notification[],
-  by: NotificationGrouping,
-  names: Names,
-  before: readonly NotificationGroup[] = [],
+  grouping: NotificationGrouping,
+  names: GroupNames,
+  previous: readonly NotificationGroup[] = [],
 ): readonly NotificationGroup[] {
   const groups = new Map<string, Notification[]>();
-  const keyOf = keysBy(by);
+  const keyOf = createGroupKey(grouping);
   for (const notification of notifications) {
-    const key = `${by}:${keyOf(notification)}`;
+    const key = `${grouping}:${keyOf(notification)}`;
     const group = groups.get(key);
     if (group) group.push(notification);
     else groups.set(key, [notification]);
   }
-  const known = new Map(before.map((group) => [group.groupId, group]));
-  return [...groups].flatMap(([groupId, all]) => {
-    const [first] = all;
+  const previousById = new Map(previous.map((group) => [group.groupId, group]));
+  return [...groups].flatMap(([groupId, members]) => {
+    const [first] = members;
     if (!first) return [];
-    const groupName = nameOf(by, first, names);
-    const same = known.get(groupId);
-    if (same?.groupName === groupName && areSame(all, madeOf.get(same))) return same;
-    const unread = all.filter(({ isUnread }) => isUnread).length;
-    const group = { groupId, groupName, batches: batched(all), unread };
-    madeOf.set(group, all);
+    const groupName = groupNameOf(grouping, first, names);
+    const unchanged = previousById.get(groupId);
+    if (unchanged?.groupName === groupName && areEqual(members, groupMembers.get(unchanged))) return unchanged;
+    const unread = members.filter(({ isUnread }) => isUnread).length;
+    const group = { groupId, groupName, batches: batchNotifications(members), unread };
+    groupMembers.set(group, members);
     return group;
   });
 }

@@ -1,11 +1,11 @@
-/** The user has scrolled near the end of a list of notifications. */
-export class CollabNotificationListEndEvent extends Event {
+/** Fired when the end of the list is within 600 px of the visible area. */
+export class CollabNotificationListEndReachedEvent extends Event {
   constructor() {
-    super('collab-notification-list-end', { bubbles: true, composed: true });
+    super('collab-notification-list-end-reached', { bubbles: true, composed: true });
   }
 }
 
-/** The user takes all notifications of a group for read. */
+/** Fired when the user marks all notifications of a group as read. */
 export class CollabNotificationGroupReadEvent extends Event {
   readonly detail: Readonly<{ groupId: string }>;
 
@@ -17,7 +17,7 @@ export class CollabNotificationGroupReadEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-notification-list-end': CollabNotificationListEndEvent;
+    'collab-notification-list-end-reached': CollabNotificationListEndReachedEvent;
     'collab-notification-group-read': CollabNotificationGroupReadEvent;
   }
 }

@@ -12,7 +12,7 @@ export default css`
     min-block-size: 0;
     padding-block-end: var(--_space-2);
     overflow-y: auto;
-    /* The list keeps the reader's place itself. */
+    /* The virtual list keeps the scroll position itself. */
     overflow-anchor: none;
     overscroll-behavior: contain;
     scrollbar-width: thin;
@@ -49,11 +49,11 @@ export default css`
     outline-offset: 2px;
   }
 
-  .more {
+  .load-more {
     padding: var(--_space-3) var(--_space-4);
   }
 
-  .more > .skeleton {
+  .load-more > .skeleton {
     block-size: 2.5rem;
   }
 `;

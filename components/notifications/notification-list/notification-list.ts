@@ -1,108 +1,101 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { callForeign } from '../../../store/model/callbacks.js';
 import type { CustomButton } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
+import { callForeign } from '../../../store/model/callbacks.js';
+import { clamp } from '../../base/clamp.js';
+import { property } from '../../base/decorators.js';
 import '../../ui/icon/more-icons.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { CollabElement } from '../../base/element.js';
+import { isTyping } from '../../base/keyboard.js';
+import { LocalizeController } from '../../base/localize.js';
 import { VirtualFocusController } from '../../controllers/virtual-focus.js';
 import { VirtualListController, type ItemRange } from '../../controllers/virtual-list.js';
-import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import type { KeptReplies } from '../notification/kept-reply.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
 import type { NotificationBatch } from '../../display/notification-batches.js';
-import { isTyping } from '../../base/is-typing.js';
-import { CollabNotification } from '../notification/notification.js';
+import controlStyles from '../../styles/controls.styles.js';
+import '../../base/english-messages.js';
+import hostStyles from '../../styles/host.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import { CollabNotification, type NotificationCapabilities } from '../notification/notification.js';
+import type { ReplyDrafts } from '../notification/reply-controller.js';
 import type { NotificationGroup } from './groups.js';
-import { CollabNotificationGroupReadEvent, CollabNotificationListEndEvent } from './notification-list.events.js';
+import { CollabNotificationGroupReadEvent, CollabNotificationListEndReachedEvent } from './notification-list.events.js';
 import styles from './notification-list.styles.js';
 
 export * from './notification-list.events.js';
 export type { NotificationGroup } from './groups.js';
 
-/** Heights of what nobody has seen yet, in CSS px. */
+/** Estimated heights of items that have not been measured, in CSS px. */
 const HEADER_HEIGHT = 36;
 const ROW_HEIGHT = 92;
 
-/** How near the end what comes after it is wanted, in CSS px. */
-const NEAR = 600;
+/** Distance from the end at which the end counts as reached, in CSS px. */
+const END_DISTANCE = 600;
 
-/** What can be done with a notification in place. */
-export interface InPlace {
-  readonly canReply: boolean;
-  readonly canResolve: boolean;
-}
-
-/** A group with its place among all items of the list: its header, then its lines. */
+/** A group with its item indexes. The items of the list are headers and rows. */
 interface Section {
   readonly group: NotificationGroup;
   /** Index of the header. */
   readonly start: number;
-  /** Index after the last line. */
+  /** Index after the last row. */
   readonly end: number;
 }
 
-/** Nothing can be done in place. */
-export const nothingInPlace = (): InPlace => ({ canReply: false, canResolve: false });
-
 /**
- * Notifications in groups, of which the part that is seen is rendered: ten thousand scroll like ten. Arrow keys go from one to the next,
- * Page Up and Page Down also from within one.
+ * A virtual list of notifications in groups: only visible rows are rendered. Arrow keys move between rows; Page Up and Page Down also move
+ * from controls inside a row.
  *
  * @tag collab-notification-list
- * @fires {CollabNotificationOpenEvent} collab-notification-open - The user chooses a notification.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabNotificationOpenEvent} collab-notification-open - The user opens a notification.
  * @fires {CollabNotificationMarkEvent} collab-notification-mark - The user marks notifications as read or unread.
- * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user puts notifications away, or takes them out again.
- * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves the thread a notification is about.
- * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user replies in place.
- * @fires {CollabNotificationGroupReadEvent} collab-notification-group-read - The user takes a whole group for read.
- * @fires {CollabNotificationListEndEvent} collab-notification-list-end - The user has scrolled near the end.
- * @csspart list - What scrolls.
+ * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user archives notifications or restores them from the archive.
+ * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves the thread of a notification.
+ * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user submits a reply.
+ * @fires {CollabNotificationGroupReadEvent} collab-notification-group-read - The user marks a group as read.
+ * @fires {CollabNotificationListEndReachedEvent} collab-notification-list-end-reached - The user has scrolled near the end.
+ * @csspart list - The scroll container.
  * @csspart group - The header of a group.
- * @csspart notification - A line.
- * @csspart custom-button - A button of the page's own below a line.
+ * @csspart notification - A row.
+ * @csspart custom-button - A custom button of a row.
  */
 export class CollabNotificationList extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon, 'collab-notification': CollabNotification };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** The notifications, group by group. */
+  /** The groups of notifications, in display order. */
   @property({ attribute: false, has: 'batches' }) groups: readonly NotificationGroup[] = [];
-  /** What can be done with a notification in place: nothing by default. */
-  @property({ attribute: false }) inPlace: (batch: NotificationBatch) => InPlace = nothingInPlace;
-  /** Where replies that are not sent are kept, by the thread's id; with each line by default. */
-  @property({ attribute: false }) keptReplies?: KeptReplies | undefined;
-  /** Buttons of the page's own below each line. */
+  /** Returns the permissions of the user for the thread of a row. Default: no permissions. */
+  @property({ attribute: false }) getCapabilities: (batch: NotificationBatch) => NotificationCapabilities = () => ({});
+  /** Storage for unsent replies. Default: each row keeps its draft in memory. */
+  @property({ attribute: false }) replyDrafts?: ReplyDrafts | undefined;
+  /** Custom buttons of each row. */
   @property({ attribute: false }) buttons: readonly CustomButton[] = [];
-  /** What a document is called; by default nothing is said of it. */
-  @property({ attribute: false }) documentName: (documentId: string) => string = () => '';
-  /** Whether lines say nothing of their document, since the groups do. */
+  /** Returns the name of a document. Default: names are hidden. */
+  @property({ attribute: false }) getDocumentName: (documentId: string) => string = () => '';
+  /** Whether rows hide the document name, for example because the groups show it. */
   @property({ type: Boolean, attribute: 'without-document' }) withoutDocument = false;
-  /** Whether more is on its way. */
+  /** Whether the next page is loading. */
   @property({ type: Boolean }) loading = false;
 
   @query('.list') private readonly list!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #virtual = new VirtualListController(this, {
+  readonly #virtualList = new VirtualListController(this, {
     scroller: () => this.list ?? undefined,
     estimate: (key) => (key.startsWith('group:') ? HEADER_HEIGHT : ROW_HEIGHT),
-    isSeenFirst: true,
+    rendersVisibleFirst: true,
   });
-  readonly #focus = new VirtualFocusController(this, {
+  readonly #virtualFocus = new VirtualFocusController(this, {
     scroller: () => this.list ?? undefined,
     keys: () => this.#keys,
-    reveal: (index) => this.#virtual.reveal(index, HEADER_HEIGHT),
+    reveal: (index) => this.#virtualList.reveal(index, HEADER_HEIGHT),
   });
   #sections: readonly Section[] = [];
   #keys: readonly string[] = [];
   #range: ItemRange = { start: 0, end: 0 };
   #tabStop = 0;
-  #isToLook = false;
+  #isCheckScheduled = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('groups')) {
@@ -113,80 +106,83 @@ export class CollabNotificationList extends CollabElement {
         return section;
       });
       this.#keys = this.groups.flatMap(({ groupId, batches }) => [`group:${groupId}`, ...batches.map(({ id }) => id)]);
-      this.#virtual.setKeys(this.#keys);
+      this.#virtualList.setKeys(this.#keys);
     }
-    this.#range = this.#virtual.range;
-    this.#tabStop = this.#focus.tabStop(this.#range);
+    this.#range = this.#virtualList.range;
+    this.#tabStop = this.#virtualFocus.tabStop(this.#range);
   }
 
   protected override updated(): void {
-    // What does not fill what is seen has its end in sight; it is looked at once its lines are there, or it would be laid out twice.
-    if (this.#isToLook) return;
-    this.#isToLook = true;
+    // A short list has its end in view. The check waits for the next frame, which avoids a second layout.
+    if (this.#isCheckScheduled) return;
+    this.#isCheckScheduled = true;
     requestAnimationFrame(() => {
-      this.#isToLook = false;
-      this.#look();
+      this.#isCheckScheduled = false;
+      this.#checkEnd();
     });
   }
 
   /** Moves the focus to the first notification. */
   focusFirst(): void {
-    void this.#focus.focus(Math.min(1, this.#keys.length - 1));
+    void this.#virtualFocus.focus(Math.min(1, this.#keys.length - 1));
   }
 
   protected override render() {
     const { start, end } = this.#range;
-    const shown = this.#sections.filter((section) => section.start < end && section.end > start);
+    const visibleSections = this.#sections.filter((section) => section.start < end && section.end > start);
     return html`
       <div
         part="list"
         class="list"
         tabindex="-1"
-        @keydown=${this.#keyed}
-        @focusin=${this.#focus.handleFocus}
-        @scroll=${this.#look}
+        @keydown=${this.#handleKey}
+        @focusin=${this.#virtualFocus.handleFocus}
+        @scroll=${this.#checkEnd}
       >
-        ${gap(0, shown[0]?.start ?? 0)}
+        ${renderGap(0, visibleSections[0]?.start ?? 0)}
         ${repeat(
-          shown,
+          visibleSections,
           ({ group }) => group.groupId,
-          (section) => this.#section(section),
+          (section) => this.#renderSection(section),
         )}
-        ${gap(shown.at(-1)?.end ?? 0, this.#keys.length)}
-        ${this.loading ? html`<div class="more"><div class="skeleton"></div></div>` : nothing}
+        ${renderGap(visibleSections.at(-1)?.end ?? 0, this.#keys.length)}
+        ${this.loading ? html`<div class="load-more"><div class="skeleton"></div></div>` : nothing}
       </div>
     `;
   }
 
-  /** A group, as far as it is near what is seen. */
-  #section({ group, start, end }: Section) {
-    const first = Math.max(start + 1, Math.min(this.#range.start, end));
-    const last = Math.max(first, Math.min(end, this.#range.end));
+  /** Renders the header of a group and its rows within the rendered range. */
+  #renderSection({ group, start, end }: Section) {
+    const first = clamp(this.#range.start, start + 1, end);
+    const last = clamp(this.#range.end, first, end);
     const batches = group.batches.slice(first - start - 1, last - start - 1);
-    // A feed without an article is none: of a group whose header alone is near, no line is rendered.
+    // A feed must contain articles, but a group at the edge of the range may render its header only.
     const isFeed = batches.length > 0;
     return html`
       <section>
-        ${this.#header(group, start)}
+        ${this.#renderHeader(group, start)}
         <div
           role=${isFeed ? 'feed' : nothing}
           aria-label=${isFeed ? group.groupName : nothing}
           aria-busy=${isFeed ? String(this.loading) : nothing}
         >
-          ${gap(start + 1, first)}
+          ${renderGap(start + 1, first)}
           ${repeat(
             batches,
             ({ id }) => id,
-            (batch, at) => this.#row(batch, first + at, { position: first + at - start, count: group.batches.length }),
+            (batch, offset) => {
+              const position = first + offset - start;
+              return this.#renderRow(batch, first + offset, { position, count: group.batches.length });
+            },
           )}
-          ${gap(last, end)}
+          ${renderGap(last, end)}
         </div>
       </section>
     `;
   }
 
-  #header({ groupId, groupName, unread }: NotificationGroup, index: number) {
-    const read = (): void => void this.dispatchEvent(new CollabNotificationGroupReadEvent({ groupId }));
+  #renderHeader({ groupId, groupName, unread }: NotificationGroup, index: number) {
+    const markAsRead = (): void => void this.dispatchEvent(new CollabNotificationGroupReadEvent({ groupId }));
     const isStop = this.#tabStop === index;
     return html`
       <div class="group" part="group" data-index=${index}>
@@ -199,7 +195,7 @@ export class CollabNotificationList extends CollabElement {
                 tabindex=${isStop ? '0' : '-1'}
                 aria-label=${this.#localize.term('markGroupRead', groupName)}
                 title=${this.#localize.term('markAllRead')}
-                @click=${read}
+                @click=${markAsRead}
               >
                 <collab-icon name="check-all"></collab-icon>
               </button>`
@@ -209,13 +205,13 @@ export class CollabNotificationList extends CollabElement {
     `;
   }
 
-  #row(
+  #renderRow(
     { notifications }: NotificationBatch,
     index: number,
     { position, count }: { readonly position: number; readonly count: number },
   ) {
     const batch = { id: notifications[0]?.id ?? '', notifications };
-    const { canReply, canResolve } = callForeign(() => this.inPlace(batch)) ?? nothingInPlace();
+    const capabilities = callForeign(() => this.getCapabilities(batch)) ?? {};
     const documentId = notifications[0]?.metadata?.documentId ?? '';
     return html`
       <div class="item" role="none" data-index=${index}>
@@ -226,37 +222,36 @@ export class CollabNotificationList extends CollabElement {
           aria-posinset=${position}
           aria-setsize=${count}
           .notifications=${notifications}
-          .canReply=${canReply}
-          .canResolve=${canResolve}
-          .keptReplies=${this.keptReplies}
+          .capabilities=${capabilities}
+          .replyDrafts=${this.replyDrafts}
           .buttons=${this.buttons}
           ?without-document=${this.withoutDocument}
-          document-name=${callForeign(() => this.documentName(documentId)) ?? ''}
+          document-name=${callForeign(() => this.getDocumentName(documentId)) ?? ''}
           ?out-of-tab-order=${this.#tabStop !== index}
         ></collab-notification>
       </div>
     `;
   }
 
-  #keyed(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || isTyping(event)) return;
-    const by = { PageDown: 1, PageUp: -1 }[event.key];
-    if (by !== undefined) {
+    const step = { PageDown: 1, PageUp: -1 }[event.key];
+    if (step !== undefined) {
       event.preventDefault();
-      this.#focus.move(by);
+      this.#virtualFocus.move(step);
       return;
     }
-    this.#focus.handleKey(event);
+    this.#virtualFocus.handleKey(event);
   }
 
-  #look(): void {
+  #checkEnd(): void {
     const { list } = this;
     if (!list || this.loading || this.#keys.length === 0) return;
-    if (list.scrollTop + list.clientHeight > list.scrollHeight - NEAR)
-      this.dispatchEvent(new CollabNotificationListEndEvent());
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - END_DISTANCE)
+      this.dispatchEvent(new CollabNotificationListEndReachedEvent());
   }
 }
 
-/** Stands for items that are not rendered; the list gives it their height. */
-const gap = (from: number, to: number) =>
+/** Renders the placeholder of items outside the rendered range. The virtual list sets its height. */
+const renderGap = (from: number, to: number) =>
   from < to ? html`<div class="gap" role="none" data-from=${from} data-to=${to}></div>` : nothing;

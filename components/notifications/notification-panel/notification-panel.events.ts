@@ -3,33 +3,33 @@ import type { Location, Notification } from '../../../store/index.js';
 const options = { bubbles: true, composed: true, cancelable: true };
 
 /**
- * The user goes to what a notification is about; it counts as read. Prevented, the page goes there, as it does for a custom notification, whose
- * object is its `notificationSourceData`; its thread opens once the page shows its document and location. Otherwise the thread is opened where
- * the page shows both, and the page it was begun on where it does not.
+ * Fired before the user is taken to the target of a notification, which is marked as read. By default, the thread opens if the page shows its
+ * document and location; otherwise the page on which it was started loads. If the event is canceled, the application navigates, and the thread
+ * opens once its document and location are shown. The application must handle custom notifications, whose data is `notificationSourceData`.
  */
-export class CollabNotificationGoEvent extends Event {
+export class CollabNotificationNavigateEvent extends Event {
   readonly detail: Readonly<{
     notification: Notification;
     documentId: string;
     location: Location | undefined;
-    /** Where on this site it leads, with the thread named in it; absent where that is not known. */
+    /** Link to the thread on this origin, if it is known. */
     href: string | undefined;
   }>;
 
-  constructor(detail: CollabNotificationGoEvent['detail']) {
-    super('collab-notification-go', options);
+  constructor(detail: CollabNotificationNavigateEvent['detail']) {
+    super('collab-notification-navigate', options);
     this.detail = detail;
   }
 }
 
-/** The user opens the notifications. Prevented, they stay closed. */
+/** Fired before the notifications open. If canceled, they stay closed. */
 export class CollabNotificationsOpenEvent extends Event {
   constructor() {
     super('collab-notifications-open', options);
   }
 }
 
-/** The user closes the notifications, or goes to what one is about. Prevented, they stay open. */
+/** Fired before the notifications close, also when the user navigates to one. If canceled, they stay open. */
 export class CollabNotificationsCloseEvent extends Event {
   constructor() {
     super('collab-notifications-close', options);
@@ -38,7 +38,7 @@ export class CollabNotificationsCloseEvent extends Event {
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-notification-go': CollabNotificationGoEvent;
+    'collab-notification-navigate': CollabNotificationNavigateEvent;
     'collab-notifications-open': CollabNotificationsOpenEvent;
     'collab-notifications-close': CollabNotificationsCloseEvent;
   }

@@ -6,7 +6,7 @@ export default css`
     display: block;
     min-block-size: 20rem;
     block-size: 100%;
-    /* Where nothing says how high it is, it is no higher than what is seen: it would list everything there ever was. */
+    /* Limits the height in a page that sets none; otherwise the panel would grow with the whole list. */
     max-block-size: 100dvh;
   }
 
@@ -145,7 +145,7 @@ export default css`
     margin: var(--_space-2) var(--_space-4);
   }
 
-  .missing {
+  .load-more-error {
     display: flex;
     flex: none;
     align-items: center;
@@ -175,7 +175,7 @@ export default css`
     padding: var(--_space-3) var(--_space-4);
   }
 
-  .face {
+  .skeleton-avatar {
     flex: none;
     block-size: 2rem;
     inline-size: 2rem;
@@ -222,7 +222,7 @@ export default css`
       border-block-end-color: Highlight;
     }
 
-    /* What is transparent is drawn there: all would look chosen. */
+    /* Forced colours draw transparent borders, so every tab would look selected. */
     .tab:not([aria-selected='true']) {
       border-block-end-style: none;
       padding-block-end: 2px;

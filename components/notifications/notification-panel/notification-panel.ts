@@ -1,76 +1,87 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import type { CollabStore, CustomButton, Notification, NotificationInbox } from '../../../store/index.js';
-import type { CollabButtonClickEvent } from '../../ui/custom-buttons/custom-buttons.events.js';
-import { tellOfPress } from '../../ui/custom-buttons/offered.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import '../../ui/icon/more-icons.js';
-import { oneOf, words } from '../../base/attribute-values.js';
-import { isAnotherValue } from '../../base/same-value.js';
+import { oneOf, tokenList } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { OverlayController } from '../../controllers/overlay.js';
-import emptyStyles from '../../styles/empty.styles.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import type { KeptReplies } from '../notification/kept-reply.js';
-import { CollabNotification } from '../notification/notification.js';
+import { property, state } from '../../base/decorators.js';
+import { hasDeepChange } from '../../base/deep-equal.js';
+import { forwardRequest } from '../../base/events.js';
+import '../../ui/icon/more-icons.js';
 import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
+import { OverlayController } from '../../controllers/overlay.js';
+import { renderOffline } from '../../display/notice.js';
 import type { NotificationBatch } from '../../display/notification-batches.js';
-import { joinList, notificationStateOf, type NotificationState } from '../../page/notification-state.js';
+import { addToList, NotificationState } from '../../page/notification-state.js';
+import type { PageContext } from '../../page/page-context.js';
+import controlStyles from '../../styles/controls.styles.js';
+import emptyStyles from '../../styles/empty-state.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
 import offlineStyles from '../../styles/offline.styles.js';
 import overlayStyles from '../../styles/overlay.styles.js';
-import * as asked from '../notification/notification.events.js';
+import '../../base/english-messages.js';
+import type { CollabButtonClickEvent } from '../../ui/custom-buttons/custom-buttons.events.js';
+import { reportButtonClick } from '../../ui/custom-buttons/render-custom-buttons.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import type { IconName } from '../../ui/icon/icons.js';
 import {
   CollabNotificationList,
-  nothingInPlace,
   type CollabNotificationGroupReadEvent,
-  type InPlace,
 } from '../notification-list/notification-list.js';
-import { renderFailed } from '../notification-settings/failed.js';
+import { renderLoadError } from '../notification-settings/load-error.js';
 import { CollabNotificationSettings } from '../notification-settings/notification-settings.js';
-import { DocumentNames } from './document-names.js';
-import { goToNotification } from './go-to-notification.js';
-import { renderHeader, type PanelView } from './header.js';
-import { inPlaceOf } from './in-place.js';
-import { documentNameIn, KeptGroups } from './kept-groups.js';
-import { KeptList } from './kept-list.js';
-import { renderListed } from './listed.js';
-import { NotificationActs } from './notification-acts.js';
+import type * as notificationEvents from '../notification/notification.events.js';
+import { CollabNotification, type NotificationCapabilities } from '../notification/notification.js';
+import {
+  renderEmptyList,
+  renderLoadMoreError,
+  renderNoService,
+  renderSignIn,
+  renderSkeleton,
+  renderUnreachable,
+} from './empty-states.js';
+import { DocumentNames, documentNameOrId, NotificationListController } from './list-controller.js';
+import { navigateToNotification, threadSnapshotOf } from './navigate-to-notification.js';
+import { capabilitiesFor, NotificationActions } from './notification-actions.js';
 import * as events from './notification-panel.events.js';
 import styles from './notification-panel.styles.js';
-import { renderNoService, renderNothing, renderSignIn } from './nothing.js';
-import { notificationTabs, renderTabs, tabContents, tabName, wholeQuery, type NotificationTab } from './tabs.js';
-import { replyDrafts } from './reply-drafts.js';
-import { toldThread } from './notification-thread.js';
+import { StoredReplyDrafts } from './reply-drafts.js';
+import { notificationTabs, renderTabs, tabContents, tabName, tabQuery, type NotificationTab } from './tabs.js';
 
 export * from './notification-panel.events.js';
 
 const tag = '<collab-notification-panel>';
 
+/** The content of the panel, and the term of its title. */
+const titles = {
+  list: 'notifications',
+  archive: 'archivedNotifications',
+  settings: 'notificationSettings',
+} as const;
+
+type PanelView = keyof typeof titles;
+
 /**
- * What the user is told of: beside a `<collab-notification-button>`, in a column of the page, or on a page of its own. Each line leads to what
- * it is about, and can be answered where it is.
+ * The user's notifications in tabs, with the archive and the settings. It opens beside a `<collab-notification-button>`, or is embedded in the
+ * page, or is a page of its own. The user can reply and resolve in a row.
  *
- * @summary What the user is told of, in tabs, with a way to each thing and what can be done about it in place.
+ * @summary The user's notifications in tabs, with actions, archive and settings.
  * @tag collab-notification-panel
- * @slot header - Beside the title.
- * @slot empty - Where there is nothing to tell.
- * @fires {CollabNotificationGoEvent} collab-notification-go - The user goes to what a notification is about; prevented, the page goes there.
- * @fires {CollabThreadOpenEvent} collab-thread-open - A thread of a document at hand is opened; prevented, the page shows it.
- * @fires {CollabNotificationsCloseEvent} collab-notifications-close - The user closes the panel.
+ * @slot header - Content beside the title.
+ * @slot empty - Content for an empty list.
+ * @fires {CollabNotificationNavigateEvent} collab-notification-navigate - The user opens a notification. If canceled, the application navigates.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - A thread of a loaded document opens. If canceled, the application shows it.
+ * @fires {CollabNotificationsCloseEvent} collab-notifications-close - The user closes the panel. If canceled, it stays open.
  * @csspart panel - The frame.
- * @csspart header - The line with the title.
- * @csspart tabs - The tabs.
+ * @csspart header - The header with the title.
+ * @csspart tabs - The list of tabs.
  * @csspart tab - A tab.
- * @csspart list - What scrolls.
+ * @csspart list - The scroll container of the list.
  * @csspart group - The header of a group.
- * @csspart notification - A line.
- * @csspart custom-button - A button of the page's own below a line.
- * @csspart notice - That there is no connection, above what is listed.
- * @csspart empty - Where there is nothing to tell.
+ * @csspart notification - A row.
+ * @csspart custom-button - A custom button of a row.
+ * @csspart notice - The offline notice above the list.
+ * @csspart empty - The message in place of an empty list.
  * @cssprop [--collab-notification-panel-inline-size=26rem] - Width beside a button.
  */
 export class CollabNotificationPanel extends CollabContainer {
@@ -81,27 +92,27 @@ export class CollabNotificationPanel extends CollabContainer {
   };
   static override styles = [hostStyles, unprinted, controlStyles, emptyStyles, offlineStyles, overlayStyles, styles];
 
-  /** Where it stands: beside the button that opens it, in the page as high as it has room, or as a page of its own. */
+  /** Layout: a popover beside the button, embedded in the page at the available height, or a page of its own. */
   @property({ reflect: true, converter: oneOf(`${tag} layout`, ['popover', 'embedded', 'page']) })
   layout: 'popover' | 'embedded' | 'page' = 'popover';
-  /** The tabs, separated by blanks: `for-you`, `documents`, `all` and, when wanted, `people`. */
-  @property({ converter: words(`${tag} tabs`, notificationTabs) })
+  /** The tabs, separated by spaces: `for-you`, `documents`, `all` and `people`. Default: all but `people`. */
+  @property({ converter: tokenList(`${tag} tabs`, notificationTabs) })
   tabs: readonly NotificationTab[] = notificationTabs.slice(0, 3);
-  /** The tab that is shown; the user changes it. */
+  /** The selected tab; the user can change it. */
   @property({ converter: oneOf(`${tag} tab`, notificationTabs) }) tab: NotificationTab = 'for-you';
-  /** Whether only unread ones are listed; the user changes it. */
+  /** Whether only unread notifications are listed; the user can change it. */
   @property({ type: Boolean, attribute: 'unread-only' }) unreadOnly = false;
-  /** Whether nothing is answered or resolved in place. */
+  /** Whether rows offer neither reply nor resolve. */
   @property({ type: Boolean, attribute: 'without-actions' }) withoutActions = false;
-  /** Whether there is no way to the settings. */
+  /** Whether the settings button is hidden. */
   @property({ type: Boolean, attribute: 'without-settings' }) withoutSettings = false;
-  /** Whether the settings offer notifications of the system. */
-  @property({ type: Boolean }) system = false;
-  /** What documents are called, by id; by default what the store knows of them (`updateDocuments`), else their ids. */
-  @property({ attribute: false, hasChanged: isAnotherValue }) documentNames: Readonly<Record<string, string>> = {};
+  /** Whether the settings offer system notifications. */
+  @property({ type: Boolean, attribute: 'system-notifications' }) systemNotifications = false;
+  /** Names of documents, by id. Default: the names in the store (`updateDocuments`), else the ids. */
+  @property({ attribute: false, hasChanged: hasDeepChange }) documentNames: Readonly<Record<string, string>> = {};
 
-  /** Buttons of the page's own below each notification, in place of those of the store's `config`. */
-  @property({ attribute: false, hasChanged: isAnotherValue }) buttons?: readonly CustomButton[];
+  /** Custom buttons of each row, in place of those in the store's `config`. */
+  @property({ attribute: false, hasChanged: hasDeepChange }) buttons?: readonly CustomButton[];
 
   @state() private view: PanelView = 'list';
   @query('.panel') private readonly panel!: HTMLElement | null;
@@ -111,56 +122,52 @@ export class CollabNotificationPanel extends CollabContainer {
   readonly #overlay: OverlayController = new OverlayController(this, {
     content: () => (this.layout === 'popover' && this.#isShown ? 'notifications' : null),
     overlay: () => (this.layout === 'popover' ? (this.panel ?? undefined) : undefined),
-    anchor: () => this.#shared?.anchor.peek(),
+    anchor: () => this.#notifications?.anchor.peek(),
     placement: () => 'bottom-end',
-    fallback: () => this.page?.refuge,
-    beside: () => undefined,
+    fallback: () => this.page?.elements.focusFallback,
+    avoid: () => undefined,
     dismiss: () => this.#close(),
-    focus: () => this.panel?.focus(),
+    focus: () => {
+      if (!this.#notifications?.keepsFocus) this.panel?.focus();
+    },
   });
-  readonly #kept = new KeptList();
-  readonly #groups = new KeptGroups();
-  readonly #documents = new DocumentNames({ store: () => this.collab, read: (readable) => this.read(readable) });
-  #names: Readonly<Record<string, string>> = {};
-  /** Whose notifications were asked for since the panel is there. */
-  #asked: NotificationState | undefined;
-  #acts: NotificationActs | undefined;
-  #drafts: KeptReplies | undefined;
+  readonly #listController = new NotificationListController(this, this.#localize);
+  readonly #documents = new DocumentNames();
+  #mergedDocumentNames: Readonly<Record<string, string>> = {};
+  /** The state whose notifications the visible panel has requested. */
+  #loaded: NotificationState | undefined;
+  #actions: NotificationActions | undefined;
+  #replyDrafts: StoredReplyDrafts | undefined;
 
-  /** What a line says of its document: of the one at hand only what it is called. */
-  readonly #otherDocumentName = (documentId: string): string => {
-    const name = documentNameIn(this.#names, documentId);
+  /** Returns the name of a document; empty for a set document without a name, whose id would only repeat the page. */
+  readonly #getDocumentName = (documentId: string): string => {
+    const name = documentNameOrId(this.#mergedDocumentNames, documentId);
     return name === documentId && this.collab?.documents.peek().includes(documentId) ? '' : name;
   };
 
-  readonly #inPlace = ({ notifications: [first] }: NotificationBatch): InPlace =>
-    this.collab && first ? inPlaceOf(this.collab, first) : nothingInPlace();
+  readonly #getCapabilities = ({ notifications: [newest] }: NotificationBatch): NotificationCapabilities =>
+    this.collab && newest ? capabilitiesFor(this.collab, newest) : {};
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#kept.end();
-  }
-
-  protected override storeConnected(store: CollabStore): () => void {
-    const { panels } = notificationStateOf(store);
-    const leave = joinList(panels, this);
-    const drafts = replyDrafts(store);
-    this.#drafts = drafts;
+  protected override storeConnected(store: CollabStore, page: PageContext): () => void {
+    const { panels } = page.service(NotificationState);
+    const removeFromPanels = addToList(panels, this);
+    const replyDrafts = new StoredReplyDrafts(store);
+    this.#replyDrafts = replyDrafts;
     return () => {
-      leave();
-      drafts.close();
-      this.#kept.end();
+      removeFromPanels();
+      replyDrafts.close();
+      this.#listController.dispose();
     };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    const known = this.tabs.filter((tab) => notificationTabs.includes(tab));
-    if (known.length < this.tabs.length) this.tabs = known;
-    if (known.length === 0) this.tabs = notificationTabs.slice(0, 3);
+    const knownTabs = this.tabs.filter((tab) => notificationTabs.includes(tab));
+    if (knownTabs.length < this.tabs.length) this.tabs = knownTabs;
+    if (knownTabs.length === 0) this.tabs = notificationTabs.slice(0, 3);
     if (!this.tabs.includes(this.tab)) this.tab = this.tabs[0] ?? 'for-you';
-    this.#ask();
-    this.#keepList();
+    this.#loadWhenShown();
+    this.#updateQuery();
   }
 
   protected override render() {
@@ -176,238 +183,307 @@ export class CollabNotificationPanel extends CollabContainer {
         tabindex="-1"
         popover=${isFloating ? 'manual' : nothing}
       >
-        ${isFloating && isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing} ${this.#header()}
-        ${this.view === 'settings' ? this.#settings() : this.#told()}
+        ${isFloating && isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing}
+        ${this.#renderHeader()} ${this.view === 'settings' ? this.#renderSettings() : this.#renderBody()}
       </div>
     `;
   }
 
-  #header() {
-    const unread = this.#inbox && this.read(this.#inbox.counts);
-    return renderHeader({
-      view: this.view,
-      isUnreadOnly: this.unreadOnly,
-      localize: this.#localize,
-      isOfSomebody: !this.#isNobodys,
-      hasUnread: ((this.tab === 'for-you' ? unread?.forYou : unread?.all) ?? 0) > 0,
-      hasSettings: !this.withoutSettings,
-      show: (view) => this.#show(view),
-      toggleUnread: () => (this.unreadOnly = !this.unreadOnly),
-      readAll: () => this.#readAll(),
-      close: this.layout === 'popover' ? () => this.#close() : undefined,
-    });
+  #renderHeader() {
+    const localize = this.#localize;
+    const { view } = this;
+    return html`
+      <div part="header" class="header">
+        ${view === 'list' ? nothing : this.#renderIconButton('chevron-left', localize.term('back'), () => this.#show('list'))}
+        <h2 class="title">${localize.term(titles[view])}</h2>
+        <slot name="header"></slot>
+        <div class="buttons">
+          ${view === 'list' && !this.#isSignedOut ? this.#renderListButtons() : nothing}
+          ${
+            this.layout === 'popover'
+              ? this.#renderIconButton('close', localize.term('close'), () => this.#close())
+              : nothing
+          }
+        </div>
+      </div>
+    `;
   }
 
-  #settings() {
+  #renderListButtons() {
+    const term = this.#localize.term.bind(this.#localize);
+    const counts = this.#inbox && this.read(this.#inbox.counts);
+    const unreadCount = (this.tab === 'for-you' ? counts?.forYou : counts?.all) ?? 0;
+    return html`
+      <button
+        class="icon-button"
+        type="button"
+        aria-pressed=${String(this.unreadOnly)}
+        aria-label=${term('unreadOnly')}
+        title=${term('unreadOnly')}
+        @click=${() => (this.unreadOnly = !this.unreadOnly)}
+      >
+        <collab-icon name="filter"></collab-icon>
+      </button>
+      <button
+        class="icon-button"
+        type="button"
+        ?disabled=${unreadCount === 0}
+        aria-label=${term('markAllRead')}
+        title=${term('markAllRead')}
+        @click=${() => this.#markAllAsRead()}
+      >
+        <collab-icon name="check-all"></collab-icon>
+      </button>
+      ${this.#renderIconButton('archive', term('archivedNotifications'), () => this.#show('archive'))}
+      ${
+        this.withoutSettings
+          ? nothing
+          : this.#renderIconButton('settings', term('notificationSettings'), () => this.#show('settings'))
+      }
+    `;
+  }
+
+  #renderIconButton(icon: IconName, label: string, run: () => void) {
+    return html`
+      <button class="icon-button" type="button" aria-label=${label} title=${label} @click=${run}>
+        <collab-icon name=${icon}></collab-icon>
+      </button>
+    `;
+  }
+
+  #renderSettings() {
     return html`<collab-notification-settings
       class="settings"
       .store=${this.store}
-      ?system=${this.system}
+      ?system-notifications=${this.systemNotifications}
     ></collab-notification-settings>`;
   }
 
-  #told() {
-    const hasTabs = this.view !== 'archive' && !this.#isNobodys;
+  #renderBody() {
+    const localize = this.#localize;
+    const { tabs, tab } = this;
+    const hasTabs = this.view !== 'archive' && !this.#isSignedOut;
     const counts = (this.#inbox && this.read(this.#inbox.counts)) ?? null;
-    const tabs = { tabs: this.tabs, tab: this.tab, counts, localize: this.#localize };
     return html`
-      ${hasTabs ? renderTabs({ ...tabs, choose: (tab) => (this.tab = tab) }) : nothing}
+      ${hasTabs ? renderTabs({ tabs, tab, counts, localize, select: (selected) => (this.tab = selected) }) : nothing}
       <div
         class="body"
         id="panel"
         role=${hasTabs ? 'tabpanel' : nothing}
-        aria-label=${hasTabs ? tabName(this.tab, this.#localize) : nothing}
+        aria-label=${hasTabs ? tabName(tab, localize) : nothing}
       >
-        ${this.#content()}
+        ${this.#renderContent()}
       </div>
     `;
   }
 
-  #content() {
+  #renderContent(): unknown {
     const localize = this.#localize;
-    if (this.#isNobodys) return this.contextProblem ? renderNoService(localize) : renderSignIn(localize);
-    const failure = (this.#shared && this.read(this.#shared.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
-    const retry = this.#inbox ? undefined : () => this.#shared?.ask();
-    if (failure) return renderFailed({ error: failure, localize, retry });
-    const { list } = this.#kept;
+    if (this.#isSignedOut) return this.contextProblem ? renderNoService(localize) : renderSignIn(localize);
+    const loadError =
+      (this.#notifications && this.read(this.#notifications.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
+    if (loadError) {
+      const retry = this.#inbox ? undefined : () => this.#notifications?.load();
+      return renderLoadError({ error: loadError, localize, retry });
+    }
+    const { list } = this.#listController;
     const items = list ? this.read(list.items) : [];
-    const at = list ? this.read(list.state) : 'loading';
-    return renderListed({
-      count: items.length,
-      at,
-      error: list && this.read(list.error),
-      localize,
-      isOffline: this.collab !== undefined && this.read(this.collab.connection) === 'offline',
-      lines: () => this.#lines(items, at === 'loading'),
-      none: () => this.#nothing(),
-      more: () => void list?.more(),
-    });
+    const listState = list ? this.read(list.state) : 'loading';
+    const listError = list && this.read(list.error);
+    const isOffline = this.collab !== undefined && this.read(this.collab.connection) === 'offline';
+    const notice = isOffline ? renderOffline(localize) : nothing;
+    const loadMore = (): void => void list?.more();
+    if (items.length > 0) {
+      const isLoading = listState === 'loading';
+      return [
+        notice,
+        this.#renderList(items, isLoading),
+        listError ? renderLoadMoreError(localize, loadMore) : nothing,
+      ];
+    }
+    if (listState === 'failed' && listError) return renderLoadError({ error: listError, localize, retry: loadMore });
+    if (listState === 'complete') return [notice, this.#renderEmptyList()];
+    return isOffline ? renderUnreachable(localize) : renderSkeleton(localize.term('loading'));
   }
 
-  #nothing() {
-    const settings = this.#inbox && this.read(this.#inbox.settings);
-    return renderNothing({
-      tab: this.tab,
-      localize: this.#localize,
-      isUnreadOnly: this.unreadOnly,
-      isArchive: this.view === 'archive',
-      isMutedAll: settings?.isMutedAll ?? false,
-      showAll: () => (this.unreadOnly = false),
-      openSettings: this.withoutSettings ? undefined : () => this.#show('settings'),
-    });
-  }
-
-  #lines(items: readonly Notification[], isLoading: boolean) {
-    const by = this.#by;
-    this.#names = this.#documents.namesOf(items, this.documentNames);
+  #renderList(items: readonly Notification[], isLoading: boolean) {
+    const grouping = this.#grouping;
+    this.#mergedDocumentNames = this.#mergeDocumentNames(items);
     return html`
       <collab-notification-list
         exportparts="list, group, notification, custom-button"
-        .groups=${this.#groups.of({ items, by, documentNames: this.#names, localize: this.#localize })}
-        .inPlace=${this.#hasActions ? this.#inPlace : nothingInPlace}
-        .keptReplies=${this.#drafts}
+        .groups=${this.#listController.groupsOf(items, grouping, this.#mergedDocumentNames)}
+        .getCapabilities=${this.#canAct ? this.#getCapabilities : undefined}
+        .replyDrafts=${this.#replyDrafts}
         .buttons=${this.buttons ?? this.collab?.config.notificationButtons ?? []}
-        .documentName=${this.#otherDocumentName}
-        ?without-document=${by === 'document'}
+        .getDocumentName=${this.#getDocumentName}
+        ?without-document=${grouping === 'document'}
         ?loading=${isLoading}
-        @collab-notification-list-end=${this.#ended}
-        @collab-notification-open=${this.#opened}
-        @collab-notification-mark=${this.#marked}
-        @collab-notification-archive=${this.#archived}
-        @collab-notification-resolve=${this.#resolved}
-        @collab-notification-reply=${this.#replied}
-        @mousedown=${this.#composerPressed}
-        @collab-button-click=${this.#buttonPressed}
-        @collab-notification-group-read=${this.#groupRead}
+        @collab-notification-list-end-reached=${this.#handleEndReached}
+        @collab-notification-open=${this.#handleOpen}
+        @collab-notification-mark=${this.#handleMark}
+        @collab-notification-archive=${this.#handleArchive}
+        @collab-notification-resolve=${this.#handleResolve}
+        @collab-notification-reply=${this.#handleReply}
+        @mousedown=${this.#handleComposerPress}
+        @collab-button-click=${this.#handleButtonClick}
+        @collab-notification-group-read=${this.#handleGroupRead}
       ></collab-notification-list>
     `;
   }
 
-  get #by() {
-    return this.view === 'archive' ? 'day' : tabContents[this.tab].by;
+  #renderEmptyList() {
+    const localize = this.#localize;
+    if (this.view === 'archive') return renderEmptyList('archive', localize);
+    if (this.unreadOnly) {
+      const showAll = { label: localize.term('showAll'), run: () => (this.unreadOnly = false) };
+      return renderEmptyList('unread', localize, showAll);
+    }
+    const settings = this.#inbox && this.read(this.#inbox.settings);
+    if (settings?.isMutedAll) {
+      const openSettings = { label: localize.term('notificationSettings'), run: () => this.#show('settings') };
+      return renderEmptyList('muted', localize, this.withoutSettings ? undefined : openSettings);
+    }
+    return html`<slot name="empty">${renderEmptyList(this.tab === 'for-you' ? 'for-you' : 'all', localize)}</slot>`;
   }
 
-  /** Whether nobody is signed in, or there is nothing to be signed in to. */
-  get #isNobodys(): boolean {
+  get #grouping() {
+    return this.view === 'archive' ? 'day' : tabContents[this.tab].grouping;
+  }
+
+  /** Whether there is no user, or no backend to sign in to. */
+  get #isSignedOut(): boolean {
     return this.collab ? !this.read(this.collab.me) : this.contextProblem !== undefined;
   }
 
-  /** Whether what can be done with threads is known, and wanted. */
-  get #hasActions(): boolean {
-    const at = this.collab && this.read(this.collab.connection);
-    return !this.withoutActions && (at === 'online' || at === 'offline');
+  /** Whether rows may offer reply and resolve. Permissions are known once the connection has been established. */
+  get #canAct(): boolean {
+    const connection = this.collab && this.read(this.collab.connection);
+    return !this.withoutActions && (connection === 'online' || connection === 'offline');
   }
 
-  get #shared(): NotificationState | undefined {
-    return this.collab && notificationStateOf(this.collab);
+  get #notifications(): NotificationState | undefined {
+    return this.page?.service(NotificationState);
   }
 
   get #inbox(): NotificationInbox | undefined {
-    return this.#shared && this.read(this.#shared.inbox);
+    return this.#notifications && this.read(this.#notifications.inbox);
   }
 
   get #isShown(): boolean {
-    return this.layout !== 'popover' || (this.#shared !== undefined && this.read(this.#shared.isOpen));
+    return this.layout !== 'popover' || (this.#notifications !== undefined && this.read(this.#notifications.isOpen));
   }
 
-  /** Loads the notifications when the panel comes; not with each rendering, which would ask without end where they cannot be had. */
-  #ask(): void {
-    const shared = this.#isShown ? this.#shared : undefined;
-    if (shared === this.#asked) return;
-    this.#asked = shared;
-    shared?.ask();
+  #mergeDocumentNames(items: readonly Notification[]): Readonly<Record<string, string>> {
+    const { collab: store, documentNames } = this;
+    if (!store) return documentNames;
+    this.#documents.request(store, items, documentNames);
+    return this.#documents.merge(this.read(store.documentMetadata), documentNames);
   }
 
-  /** Keeps the list that is asked for. */
-  #keepList(): void {
+  /** Loads the notifications when the panel opens. Not on each update, which would retry a failure endlessly. */
+  #loadWhenShown(): void {
+    const notifications = this.#isShown ? this.#notifications : undefined;
+    if (notifications === this.#loaded) return;
+    this.#loaded = notifications;
+    notifications?.load();
+  }
+
+  #updateQuery(): void {
     const inbox = this.#isShown && this.view !== 'settings' ? this.#inbox : undefined;
-    const query =
+    const listQuery =
       this.view === 'archive'
         ? { isArchived: true }
         : { ...tabContents[this.tab].query, ...(this.unreadOnly && { isUnread: true }) };
-    if (!this.#kept.ask(inbox, query)) return;
-    const { collab: store, page } = this;
-    this.#acts = inbox && store && page && new NotificationActs({ store, page, inbox, localize: this.#localize });
-  }
-
-  /** What could not be had is had again when the person says so. */
-  #ended(): void {
-    if (this.#kept.list?.state.peek() === 'more') void this.#kept.list.more();
+    if (!this.#listController.setQuery(inbox, listQuery)) return;
+    this.#actions = inbox && this.page && new NotificationActions(this.page, inbox, this.#localize);
   }
 
   #show(view: PanelView): void {
     this.view = view;
-    // Where what was pressed is gone, the way back is where the focus was.
+    // The button that was pressed may be gone, so the focus moves to the first header button.
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.header .icon-button')?.focus());
   }
 
   #close(): void {
-    if (!this.#shared || !this.dispatchEvent(new events.CollabNotificationsCloseEvent())) return;
+    if (!this.#notifications || !this.dispatchEvent(new events.CollabNotificationsCloseEvent())) return;
     this.view = 'list';
-    this.#shared.isOpen.value = false;
+    this.#notifications.isOpen.value = false;
   }
 
-  /** Takes all that the tab asks for as read, or all of a document. */
-  #readAll(documentId?: string): void {
-    const { list } = this.#kept;
-    if (list) void this.#acts?.readAll(wholeQuery(this.tab, documentId), list);
+  /** Marks all notifications of the tab as read, or those of one document. */
+  #markAllAsRead(documentId?: string): void {
+    const { list } = this.#listController;
+    if (list) void this.#actions?.markAllAsRead(tabQuery(this.tab, documentId), list);
   }
 
-  #groupRead({ detail: { groupId } }: CollabNotificationGroupReadEvent): void {
+  /** Loads the next page, unless the last one failed: then the user retries. */
+  #handleEndReached(): void {
+    const { list } = this.#listController;
+    if (list?.state.peek() === 'more') void list.more();
+  }
+
+  #handleGroupRead(event: CollabNotificationGroupReadEvent): void {
+    if (!forwardRequest(this, event)) return;
+    const { groupId } = event.detail;
     const group = this.listElement?.groups.find((each) => each.groupId === groupId);
     const unread = group?.batches.flatMap((batch) => batch.notifications.filter(({ isUnread }) => isUnread)) ?? [];
-    const documentId = this.#by === 'document' && unread[0]?.metadata?.documentId;
-    if (documentId) this.#readAll(documentId);
-    else this.#acts?.mark(unread, false);
+    const documentId = this.#grouping === 'document' && unread[0]?.metadata?.documentId;
+    if (documentId) this.#markAllAsRead(documentId);
+    else this.#actions?.mark(unread, false);
   }
 
-  #opened({ detail: { notifications } }: asked.CollabNotificationOpenEvent): void {
+  #handleOpen(event: notificationEvents.CollabNotificationOpenEvent): void {
+    if (!forwardRequest(this, event)) return;
+    const { notifications } = event.detail;
     const [notification] = notifications;
-    const { collab: store, page } = this;
-    if (!store || !page || !notification) return;
-    this.#acts?.mark(notifications, false);
-    const isGone = goToNotification(this, { store, page, notification });
-    if (isGone && this.layout === 'popover') this.#close();
+    if (!this.page || !notification) return;
+    this.#actions?.mark(notifications, false);
+    const hasNavigated = navigateToNotification(this, this.page, notification);
+    if (hasNavigated && this.layout === 'popover') this.#close();
   }
 
-  #marked({ detail }: asked.CollabNotificationMarkEvent): void {
-    this.#acts?.mark(detail.notifications, detail.isUnread);
+  #handleMark(event: notificationEvents.CollabNotificationMarkEvent): void {
+    const { detail } = event;
+    if (forwardRequest(this, event)) this.#actions?.mark(detail.notifications, detail.isUnread);
   }
 
-  #archived({ detail }: asked.CollabNotificationArchiveEvent): void {
-    this.#acts?.archive(detail.notifications, detail.isArchived);
+  #handleArchive(event: notificationEvents.CollabNotificationArchiveEvent): void {
+    const { detail } = event;
+    if (forwardRequest(this, event)) this.#actions?.archive(detail.notifications, detail.isArchived);
   }
 
-  #resolved({ detail }: asked.CollabNotificationResolveEvent): void {
-    this.#acts?.resolve(detail.notifications);
+  #handleResolve(event: notificationEvents.CollabNotificationResolveEvent): void {
+    const { detail } = event;
+    if (forwardRequest(this, event)) this.#actions?.resolve(detail.notifications);
   }
 
-  /** A press into the composer of a reply. */
-  #composerPressed(event: MouseEvent): void {
+  #handleReply(event: notificationEvents.CollabNotificationReplyEvent): void {
+    // Canceling the event keeps a refused reply in the composer.
+    if (forwardRequest(this, event) && !this.#actions?.reply(event.detail)) event.preventDefault();
+  }
+
+  /** Emits the store event `composerClicked` when the composer of a reply is pressed. */
+  #handleComposerPress(event: MouseEvent): void {
     const path = event.composedPath();
     if (!path.some((target) => target instanceof Element && target.localName === 'collab-composer')) return;
-    const line = path.find((target) => target instanceof CollabNotification);
-    const { targetAnnotationId: annotationId, metadata } = line?.notifications[0] ?? {};
+    const row = path.find((target) => target instanceof CollabNotification);
+    const { targetAnnotationId: annotationId, metadata } = row?.notifications[0] ?? {};
     if (annotationId === undefined) return;
-    this.collab?.comments.tell('composerClicked', { annotationId }, metadata?.documentId);
+    this.collab?.events.emit('composerClicked', { annotationId }, metadata?.documentId);
   }
 
-  #buttonPressed(event: CollabButtonClickEvent): void {
-    const line = event.composedPath().find((target) => target instanceof CollabNotification);
-    const [notification] = line?.notifications ?? [];
-    if (!this.collab || !line || !notification) return;
+  #handleButtonClick(event: CollabButtonClickEvent): void {
+    const row = event.composedPath().find((target) => target instanceof CollabNotification);
+    const [notification] = row?.notifications ?? [];
+    if (!this.collab || !row || !notification) return;
     const commentAnnotation = notification.targetAnnotationId
-      ? (this.collab.comments.byId(notification.targetAnnotationId).peek()?.data ?? toldThread(notification))
+      ? (this.collab.comments.byId(notification.targetAnnotationId).peek()?.data ?? threadSnapshotOf(notification))
       : undefined;
-    tellOfPress(this.collab, event, () => ({
+    reportButtonClick(this.collab, event, () => ({
       notification,
-      notifications: line.notifications,
+      notifications: row.notifications,
       ...(commentAnnotation && { commentAnnotation }),
     }));
-  }
-
-  #replied(event: asked.CollabNotificationReplyEvent): void {
-    // What is not taken stays where it was written.
-    if (!this.#acts?.reply(event.detail)) event.preventDefault();
   }
 }

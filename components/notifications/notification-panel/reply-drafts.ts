@@ -1,20 +1,35 @@
 import type { CollabStore } from '../../../store/index.js';
-import type { KeptReplies } from '../notification/kept-reply.js';
-import { keepDrafts, threadOf } from '../../comments/thread-dialog/drafts.js';
+import { DraftStore, threadKey } from '../../comments/thread-dialog/draft-store.js';
+import type { ReplyDrafts } from '../notification/reply-controller.js';
 
-/** Keeps replies that are not sent where the dialog of a thread keeps them, and finds them: across reloads. Ends with `close`. */
-export function replyDrafts(store: CollabStore): KeptReplies & { close(): void } {
-  const keeper = keepDrafts(store);
-  const keyOf = (...thread: Parameters<typeof threadOf>): string => `reply:${threadOf(...thread)}`;
-  return {
-    // Earlier versions kept it by the thread's id alone.
-    load: async (annotationId, documentId) =>
-      (await keeper.load(keyOf(annotationId, documentId))) ?? keeper.load(keyOf(annotationId, undefined)),
-    keep: (annotationId, typed, documentId) => keeper.keep(keyOf(annotationId, documentId), typed),
-    forget: (annotationId, documentId) => {
-      keeper.forget(keyOf(annotationId, documentId));
-      if (documentId !== undefined) keeper.forget(keyOf(annotationId, undefined));
-    },
-    close: () => keeper.close(),
-  };
+const draftKey = (annotationId: string, documentId: string | undefined): string =>
+  `reply:${threadKey(annotationId, documentId)}`;
+
+/** Saves unsent replies across reloads. The thread dialog shares the drafts. */
+export class StoredReplyDrafts implements ReplyDrafts {
+  readonly #drafts: DraftStore;
+
+  constructor(store: CollabStore) {
+    this.#drafts = new DraftStore(store);
+  }
+
+  async load(annotationId: string, documentId?: string) {
+    const draft = await this.#drafts.load(draftKey(annotationId, documentId));
+    // Earlier versions saved drafts by the id of the thread alone.
+    return draft ?? this.#drafts.load(draftKey(annotationId, undefined));
+  }
+
+  save(annotationId: string, draft: Parameters<ReplyDrafts['save']>[1], documentId?: string): void {
+    this.#drafts.save(draftKey(annotationId, documentId), draft);
+  }
+
+  discard(annotationId: string, documentId?: string): void {
+    this.#drafts.delete(draftKey(annotationId, documentId));
+    if (documentId !== undefined) this.#drafts.delete(draftKey(annotationId, undefined));
+  }
+
+  /** Saves pending drafts and removes the listeners. */
+  close(): void {
+    this.#drafts.close();
+  }
 }

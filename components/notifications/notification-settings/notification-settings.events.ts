@@ -1,6 +1,6 @@
 const options = { bubbles: true, composed: true, cancelable: true };
 
-/** The user chooses what a channel tells, of all documents or of one; null is as for all. Prevented, nothing is changed. */
+/** Fired before the setting of a channel changes, for all documents or for one. Null uses the setting for all documents. */
 export class CollabNotificationSettingsChangeEvent extends Event {
   readonly detail: Readonly<{ settings: Readonly<Record<string, string | null>>; documentId: string | undefined }>;
 
@@ -10,7 +10,7 @@ export class CollabNotificationSettingsChangeEvent extends Event {
   }
 }
 
-/** The user mutes everything, or no more. Prevented, nothing is changed. */
+/** Fired before the user mutes or unmutes everything. */
 export class CollabNotificationMuteEvent extends Event {
   readonly detail: Readonly<{ isMutedAll: boolean }>;
 

@@ -6,7 +6,7 @@ export default css`
     font-size: var(--_font-size-s);
   }
 
-  /* A choice goes below its name where there is no room beside it. */
+  /* The select wraps below its name if the line is too short. */
   .line {
     display: flex;
     flex-wrap: wrap;
@@ -36,13 +36,13 @@ export default css`
     overflow-wrap: anywhere;
   }
 
-  /* All the room there is beside the choice; below it, the choice has that. */
+  /* The name takes all the space beside the select. When wrapped, the select takes the full width. */
   .channels .name {
     flex: 999 1 6rem;
     font-weight: var(--_font-weight);
   }
 
-  /* Words of another direction than the page stand where it has its words. */
+  /* Text whose direction differs from the page is aligned with the page. */
   .label > *,
   .channels .name {
     text-align: -webkit-match-parent;
@@ -75,19 +75,8 @@ export default css`
   }
 
   .select {
-    position: relative;
-    display: flex;
-    flex: 1 1 12.5rem;
-    align-items: center;
+    flex: 1 1 16rem;
     min-inline-size: min(100%, 9rem);
-  }
-
-  .select .field {
-    padding-inline-end: 1.75rem;
-    overflow: hidden;
-    cursor: pointer;
-    text-overflow: ellipsis;
-    appearance: none;
   }
 
   .select .field:disabled {
@@ -96,15 +85,6 @@ export default css`
     color: var(--_color-text-muted);
     opacity: 1;
     cursor: default;
-  }
-
-  .select collab-icon {
-    --collab-icon-size: 0.875rem;
-
-    position: absolute;
-    inset-inline-end: var(--_space-2);
-    color: var(--_color-text-muted);
-    pointer-events: none;
   }
 
   .switch {
@@ -123,7 +103,7 @@ export default css`
       border-color var(--_motion-fast) var(--_ease);
   }
 
-  /* The finger's target, larger than what is seen. */
+  /* The touch target, larger than the visible switch. */
   .switch::after {
     position: absolute;
     inset: calc((1.125rem - var(--_target-size)) / 2) min(0px, (2rem - var(--_target-size)) / 2);
@@ -171,7 +151,7 @@ export default css`
 
   .skeleton-value {
     block-size: var(--_control-size);
-    inline-size: min(50%, 12.5rem);
+    inline-size: min(65%, 16rem);
   }
 
   @media (prefers-reduced-motion: reduce) {

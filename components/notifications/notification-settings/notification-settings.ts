@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, state } from '../../base/decorators.js';
+import { live } from 'lit/directives/live.js';
 import type {
   CollabError,
   CollabStore,
@@ -7,76 +7,87 @@ import type {
   NotificationOutcome,
   NotificationSettings,
 } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import '../../ui/icon/more-icons.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { renderEmpty } from '../../display/empty.js';
-import emptyStyles from '../../styles/empty.styles.js';
+import { property, state } from '../../base/decorators.js';
+import '../../ui/icon/more-icons.js';
 import { errorMessage } from '../../base/error-message.js';
-import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import noticeStyles from '../../styles/notice.styles.js';
-import { renderNotice } from '../../display/notice.js';
-import { notificationStateOf } from '../../page/notification-state.js';
-import { renderOffline } from '../../display/offline.js';
-import offlineStyles from '../../styles/offline.styles.js';
+import { renderEmptyState } from '../../display/empty-state.js';
+import { renderNotice, renderOffline } from '../../display/notice.js';
+import { NotificationState } from '../../page/notification-state.js';
+import type { PageContext } from '../../page/page-context.js';
 import { systemNotifications } from '../../page/system-notifications.js';
-import { renderChannel } from './channel-row.js';
-import { renderFailed, renderSkeleton } from './failed.js';
+import '../../base/english-messages.js';
+import controlStyles from '../../styles/controls.styles.js';
+import emptyStyles from '../../styles/empty-state.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import noticeStyles from '../../styles/notice.styles.js';
+import offlineStyles from '../../styles/offline.styles.js';
+import selectStyles from '../../styles/select.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import { renderChannelRow } from './channel-row.js';
+import { renderLoadError } from './load-error.js';
 import { CollabNotificationMuteEvent, CollabNotificationSettingsChangeEvent } from './notification-settings.events.js';
 import styles from './notification-settings.styles.js';
-import { renderSwitch } from './switch-row.js';
 
 export * from './notification-settings.events.js';
 
-/** What could not be kept. */
-interface Failure {
-  /** The line it is about: a channel, or what mutes everything. */
-  readonly at: string;
+/** A setting that could not be saved. */
+interface SaveFailure {
+  /** Id of the row: a channel id, or `MUTE_ROW`. */
+  readonly rowId: string;
   readonly error: CollabError;
-  readonly again: () => void;
+  readonly retry: () => void;
 }
 
-/** Stands for the line that mutes everything: no channel's id. */
-const MUTE = '';
+interface SwitchRowOptions {
+  /** Part name of the row, also used for ids and class names. */
+  readonly part: 'mute' | 'system';
+  readonly name: string;
+  readonly hint: string;
+  readonly isOn: boolean;
+  readonly isDisabled?: boolean;
+  readonly toggle: (isOn: boolean) => void;
+}
+
+/** Id of the row that mutes everything. No channel has an empty id. */
+const MUTE_ROW = '';
 
 /**
- * What the user wants to be told, channel by channel: everything, what concerns them, nothing, or what the page offers besides; of all documents or of one. They can mute
- * everything at once.
+ * The user's notification settings. Each channel has a value (everything, only what concerns the user, nothing, or a custom value) for all
+ * documents or for one. A switch mutes everything.
  *
- * @summary What the user wants to be told, channel by channel.
+ * @summary The user's notification settings, channel by channel.
  * @tag collab-notification-settings
- * @fires {CollabNotificationSettingsChangeEvent} collab-notification-settings-change - The user chooses what a channel tells; prevented, nothing is changed.
- * @fires {CollabNotificationMuteEvent} collab-notification-mute - The user mutes everything, or no more; prevented, nothing is changed.
- * @csspart mute - The line that mutes everything.
- * @csspart document - The name of the document it is about.
- * @csspart channel - The line of a channel.
- * @csspart value - What a channel tells.
- * @csspart system - The line about notifications of the system.
- * @csspart switch - What is on or off.
- * @csspart notice - That there is no connection, or that something could not be kept.
- * @csspart empty - Why there is nothing to choose.
+ * @fires {CollabNotificationSettingsChangeEvent} collab-notification-settings-change - The user changes a channel. If canceled, nothing changes.
+ * @fires {CollabNotificationMuteEvent} collab-notification-mute - The user mutes or unmutes everything. If canceled, nothing changes.
+ * @csspart mute - The row that mutes everything.
+ * @csspart document - The name of the document.
+ * @csspart channel - The row of a channel.
+ * @csspart value - The select of a channel.
+ * @csspart system - The row for system notifications.
+ * @csspart switch - A switch.
+ * @csspart notice - The offline notice, or a setting that could not be saved.
+ * @csspart empty - The message shown without settings.
  * @cssstate muted - Everything is muted.
  */
 export class CollabNotificationSettings extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
-  static override styles = [hostStyles, controlStyles, emptyStyles, noticeStyles, offlineStyles, styles];
+  static override styles = [hostStyles, controlStyles, emptyStyles, noticeStyles, offlineStyles, selectStyles, styles];
 
-  /** The document it is about; all of them by default. */
+  /** Id of the document of the settings. Default: all documents. */
   @property({ attribute: 'document-id' }) documentId = '';
-  /** What the document is called. */
+  /** Name of the document. */
   @property({ attribute: 'document-name' }) documentName = '';
-  /** Whether it offers notifications of the system. */
-  @property({ type: Boolean }) system = false;
+  /** Whether a switch for system notifications is shown. */
+  @property({ type: Boolean, attribute: 'system-notifications' }) systemNotifications = false;
 
-  @state() private failure: Failure | undefined;
+  @state() private failure: SaveFailure | undefined;
 
   readonly #localize = new LocalizeController(this);
 
-  protected override storeConnected(store: CollabStore): () => void {
-    notificationStateOf(store).ask();
+  protected override storeConnected(_store: CollabStore, page: PageContext): () => void {
+    page.service(NotificationState).load();
     return () => (this.failure = undefined);
   }
 
@@ -87,115 +98,161 @@ export class CollabNotificationSettings extends CollabContainer {
 
   protected override render() {
     const { collab: store } = this;
-    const inbox = store && this.read(notificationStateOf(store).inbox);
-    const settings = (inbox && this.read(store.me) && this.read(inbox.settings)) ?? null;
+    const notifications = this.page?.service(NotificationState);
+    const inbox = notifications && this.read(notifications.inbox);
+    const settings = (store && inbox && this.read(store.me) && this.read(inbox.settings)) ?? null;
     this.setState('muted', settings?.isMutedAll === true);
-    if (!inbox || !settings) return this.#lack(store, inbox);
+    if (!store || !notifications || !inbox || !settings) return this.#renderUnavailable(store, notifications);
     return html`
       ${this.read(store.connection) === 'offline' ? renderOffline(this.#localize) : nothing}
-      ${this.#mute(inbox, settings)} ${this.#notice(MUTE)} ${this.#channels(inbox, settings)}
-      ${this.system && systemNotifications.isSupported ? this.#system() : nothing}
+      ${this.#renderMuteRow(inbox, settings)} ${this.#renderFailure(MUTE_ROW)} ${this.#renderChannels(inbox, settings)}
+      ${this.systemNotifications && systemNotifications.isSupported ? this.#renderSystemRow() : nothing}
     `;
   }
 
-  /** What there is to say while nothing can be chosen. */
-  #lack(store: CollabStore | undefined, inbox: NotificationInbox | undefined) {
+  /** Renders why there are no settings to show. */
+  #renderUnavailable(store: CollabStore | undefined, notifications: NotificationState | undefined) {
     const term = this.#localize.term.bind(this.#localize);
-    if (this.contextProblem) return renderEmpty({ icon: 'warning', title: term('errorNoService'), isFailure: true });
-    if (!store) return renderSkeleton(term('loading'));
+    if (this.contextProblem)
+      return renderEmptyState({ icon: 'warning', title: term('errorServiceUnavailable'), isFailure: true });
+    if (!store || !notifications) return this.#renderSkeleton();
     if (!this.read(store.me))
-      return renderEmpty({ icon: 'bell', title: term('notificationSettings'), hint: term('signInForNotifications') });
-    const shared = notificationStateOf(store);
-    const failure = this.read(shared.failure);
+      return renderEmptyState({
+        icon: 'bell',
+        title: term('notificationSettings'),
+        hint: term('signInForNotifications'),
+      });
+    const inbox = this.read(notifications.inbox);
+    const failure = this.read(notifications.failure);
     const error = failure ?? (inbox && this.read(inbox.error));
     if (error) {
-      return renderFailed({ error, localize: this.#localize, retry: failure && (() => shared.ask()) });
+      return renderLoadError({ error, localize: this.#localize, retry: failure && (() => notifications.load()) });
     }
     if (this.read(store.connection) === 'offline')
-      return renderEmpty({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
-    return renderSkeleton(term('loading'));
+      return renderEmptyState({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
+    return this.#renderSkeleton();
   }
 
-  #mute(inbox: NotificationInbox, { isMutedAll }: NotificationSettings) {
-    const turn = (isOn: boolean): void => {
-      const isMeant = this.dispatchEvent(new CollabNotificationMuteEvent({ isMutedAll: isOn }));
-      if (isMeant) this.#keep(MUTE, () => inbox.muteAll(isOn));
+  /** Renders placeholder rows of the final size while the settings load. */
+  #renderSkeleton() {
+    return html`
+      <div class="loading">
+        <span class="visually-hidden">${this.#localize.term('loading')}</span>
+        ${[1, 2, 3].map(
+          () => html`
+            <div class="line" aria-hidden="true">
+              <span class="skeleton skeleton-name"></span><span class="skeleton skeleton-value"></span>
+            </div>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  #renderMuteRow(inbox: NotificationInbox, { isMutedAll }: NotificationSettings) {
+    const toggle = (isOn: boolean): void => {
+      if (this.dispatchEvent(new CollabNotificationMuteEvent({ isMutedAll: isOn })))
+        this.#save(MUTE_ROW, () => inbox.muteAll(isOn));
+      // The switch returns to the current state.
       else this.requestUpdate();
     };
     const term = this.#localize.term.bind(this.#localize);
     const hint = term(isMutedAll ? 'mutedHint' : 'muteAllHint');
-    return renderSwitch({ part: 'mute', name: term('muteAll'), hint, isOn: isMutedAll, turn });
+    return this.#renderSwitchRow({ part: 'mute', name: term('muteAll'), hint, isOn: isMutedAll, toggle });
   }
 
-  #channels(inbox: NotificationInbox, settings: NotificationSettings) {
-    const { documentId, documentName } = this;
-    const named = documentId ? documentName || documentId : '';
+  #renderChannels(inbox: NotificationInbox, settings: NotificationSettings) {
+    const { documentId } = this;
+    const documentName = documentId ? this.documentName || documentId : '';
     return html`
       <div
         class="channels"
         role="group"
-        aria-labelledby=${named ? 'document' : nothing}
-        aria-label=${named ? nothing : this.#localize.term('notificationSettings')}
+        aria-labelledby=${documentName ? 'document' : nothing}
+        aria-label=${documentName ? nothing : this.#localize.term('notificationSettings')}
       >
-        ${named ? html`<h3 part="document" class="document" id="document"><bdi>${named}</bdi></h3>` : nothing}
+        ${
+          documentName
+            ? html`<h3 part="document" class="document" id="document"><bdi>${documentName}</bdi></h3>`
+            : nothing
+        }
         ${inbox.channels
           .filter(({ id }) => inbox.delivers(id))
           .map((channel) => {
-            const choose = (value: string | null): void => this.#choose(inbox, channel.id, value);
-            const row = renderChannel({ channel, settings, documentId, localize: this.#localize, choose });
-            return html`${row} ${this.#notice(channel.id)}`;
+            const select = (value: string | null): void => this.#changeChannel(inbox, channel.id, value);
+            const row = renderChannelRow({ channel, settings, documentId, localize: this.#localize, select });
+            return html`${row} ${this.#renderFailure(channel.id)}`;
           })}
       </div>
     `;
   }
 
-  #system() {
+  #renderSystemRow() {
     this.read(systemNotifications.changes);
-    const { permission } = systemNotifications;
-    const isDenied = permission === 'denied';
-    return renderSwitch({
+    const isDenied = systemNotifications.permission === 'denied';
+    return this.#renderSwitchRow({
       part: 'system',
       name: this.#localize.term('systemNotifications'),
       hint: this.#localize.term(isDenied ? 'systemNotificationsDenied' : 'systemNotificationsHint'),
       isOn: systemNotifications.isOn(),
       isDisabled: isDenied,
-      turn: (isOn) => void this.#turnSystem(isOn),
+      toggle: (isOn) => void this.#toggleSystemNotifications(isOn),
     });
   }
 
-  #notice(at: string) {
+  #renderSwitchRow({ part, name, hint, isOn, isDisabled = false, toggle }: SwitchRowOptions) {
+    return html`
+      <label part=${part} class="line ${part}">
+        <span class="label">
+          <span class="name" dir="auto" id="${part}-name">${name}</span>
+          <span class="hint" dir="auto" id="${part}-hint">${hint}</span>
+        </span>
+        <input
+          part="switch"
+          class="switch"
+          type="checkbox"
+          role="switch"
+          aria-labelledby="${part}-name"
+          aria-describedby="${part}-hint"
+          aria-checked=${String(isOn)}
+          ?disabled=${isDisabled}
+          .checked=${live(isOn)}
+          data-for=${part}
+          @change=${(event: Event) => toggle((event.currentTarget as HTMLInputElement).checked)}
+        />
+      </label>
+    `;
+  }
+
+  #renderFailure(rowId: string) {
     const { failure } = this;
-    if (failure?.at !== at) return nothing;
-    const actions = [{ label: this.#localize.term('retry'), run: failure.again }];
-    return renderNotice({ failed: true, text: this.#wordsOf(failure.error), actions });
+    if (failure?.rowId !== rowId) return nothing;
+    const text = errorMessage(failure.error, (key) => this.#localize.term(key));
+    const actions = [{ label: this.#localize.term('retry'), run: failure.retry }];
+    return renderNotice({ failed: true, text, actions });
   }
 
-  #wordsOf(error: CollabError): string {
-    return errorMessage(error, (key) => this.#localize.term(key));
-  }
-
-  #choose(inbox: NotificationInbox, channelId: string, value: string | null): void {
+  #changeChannel(inbox: NotificationInbox, channelId: string, value: string | null): void {
     const settings = { [channelId]: value };
     const documentId = this.documentId || undefined;
-    const isMeant = this.dispatchEvent(new CollabNotificationSettingsChangeEvent({ settings, documentId }));
-    if (isMeant)
-      this.#keep(channelId, () => inbox.updateSettings({ settings, ...(documentId !== undefined && { documentId }) }));
-    // What was prevented shows what holds.
+    if (this.dispatchEvent(new CollabNotificationSettingsChangeEvent({ settings, documentId })))
+      this.#save(channelId, () => inbox.updateSettings({ settings, ...(documentId !== undefined && { documentId }) }));
+    // The select returns to the current value.
     else this.requestUpdate();
   }
 
-  /** Changes what is kept; where that fails, what holds is shown again, with another try. */
-  #keep(at: string, change: () => Promise<NotificationOutcome>): void {
-    if (this.failure?.at === at) this.failure = undefined;
-    void change().then((outcome) => {
-      if (!outcome.ok) this.failure = { at, error: outcome.error, again: () => this.#keep(at, change) };
+  /** Saves a setting. If that fails, the row shows the saved value and offers a retry. */
+  #save(rowId: string, save: () => Promise<NotificationOutcome>): void {
+    if (this.failure?.rowId === rowId) this.failure = undefined;
+    void save().then((outcome) => {
+      if (!outcome.ok) this.failure = { rowId, error: outcome.error, retry: () => this.#save(rowId, save) };
     });
   }
 
-  async #turnSystem(isOn: boolean): Promise<void> {
+  async #toggleSystemNotifications(isOn: boolean): Promise<void> {
     if (isOn) await systemNotifications.turnOn();
     else systemNotifications.turnOff();
-    // What was not allowed is not on, whatever the switch shows.
+    // If the permission was not granted, the switch turns off again.
     this.requestUpdate();
   }
 }

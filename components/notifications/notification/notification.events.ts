@@ -3,14 +3,14 @@ import type { ComposerContent } from '../../comments/composer/content.js';
 
 const options = { bubbles: true, composed: true, cancelable: true };
 
-/** Notifications that are told in one line, the newest first. */
-interface Told {
+/** The notifications of one row, newest first. */
+interface NotificationDetail {
   readonly notifications: readonly Notification[];
 }
 
-/** The user chooses a notification, to go to what it is about. */
+/** Fired when the user opens a notification. */
 export class CollabNotificationOpenEvent extends Event {
-  readonly detail: Readonly<Told>;
+  readonly detail: Readonly<NotificationDetail>;
 
   constructor(detail: CollabNotificationOpenEvent['detail']) {
     super('collab-notification-open', options);
@@ -18,9 +18,9 @@ export class CollabNotificationOpenEvent extends Event {
   }
 }
 
-/** The user marks notifications as read or unread. */
+/** Fired when the user marks notifications as read or unread. */
 export class CollabNotificationMarkEvent extends Event {
-  readonly detail: Readonly<Told & { isUnread: boolean }>;
+  readonly detail: Readonly<NotificationDetail & { isUnread: boolean }>;
 
   constructor(detail: CollabNotificationMarkEvent['detail']) {
     super('collab-notification-mark', options);
@@ -28,9 +28,9 @@ export class CollabNotificationMarkEvent extends Event {
   }
 }
 
-/** The user puts notifications away, or takes them out again. */
+/** Fired when the user archives notifications or restores them from the archive. */
 export class CollabNotificationArchiveEvent extends Event {
-  readonly detail: Readonly<Told & { isArchived: boolean }>;
+  readonly detail: Readonly<NotificationDetail & { isArchived: boolean }>;
 
   constructor(detail: CollabNotificationArchiveEvent['detail']) {
     super('collab-notification-archive', options);
@@ -38,9 +38,9 @@ export class CollabNotificationArchiveEvent extends Event {
   }
 }
 
-/** The user resolves the thread a notification is about. */
+/** Fired when the user resolves the thread of a notification. */
 export class CollabNotificationResolveEvent extends Event {
-  readonly detail: Readonly<Told>;
+  readonly detail: Readonly<NotificationDetail>;
 
   constructor(detail: CollabNotificationResolveEvent['detail']) {
     super('collab-notification-resolve', options);
@@ -48,9 +48,9 @@ export class CollabNotificationResolveEvent extends Event {
   }
 }
 
-/** The user replies in place. Prevented, what they wrote stays in the composer. */
+/** Fired when the user submits a reply in the notification. If it is canceled, the text stays in the composer. */
 export class CollabNotificationReplyEvent extends Event {
-  readonly detail: Readonly<Told & { comment: ComposerContent }>;
+  readonly detail: Readonly<NotificationDetail & { comment: ComposerContent }>;
 
   constructor(detail: CollabNotificationReplyEvent['detail']) {
     super('collab-notification-reply', options);

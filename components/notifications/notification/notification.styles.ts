@@ -13,14 +13,14 @@ export default css`
     border-radius: 0;
   }
 
-  .faces {
+  .avatars {
     position: relative;
     flex: none;
     block-size: 2rem;
     inline-size: 2rem;
   }
 
-  .faces > collab-avatar {
+  .avatars > collab-avatar {
     --collab-avatar-size: 2rem;
   }
 
@@ -34,7 +34,7 @@ export default css`
     box-shadow: 0 0 0 2px var(--_row-ground, var(--_color-surface));
   }
 
-  /* Behind the latest. */
+  /* The second avatar is behind the latest one. */
   .several > collab-avatar:nth-child(2) {
     z-index: -1;
     inset-block: 0 auto;
@@ -46,7 +46,7 @@ export default css`
     isolation: isolate;
   }
 
-  .kind {
+  .action-icon {
     position: absolute;
     inset-block-end: -0.375rem;
     inset-inline-end: -0.4375rem;
@@ -60,17 +60,17 @@ export default css`
     color: var(--_color-text-muted);
   }
 
-  .kind > .drawing {
+  .action-icon > .icon-svg {
     --collab-icon-size: 0.6875rem;
   }
 
-  .alone > .kind {
+  .icon-only > .action-icon {
     inset: 0;
     block-size: 2rem;
     inline-size: 2rem;
   }
 
-  .alone > .kind > .drawing {
+  .icon-only > .action-icon > .icon-svg {
     --collab-icon-size: 1rem;
   }
 
@@ -112,7 +112,7 @@ export default css`
     outline-offset: -2px;
   }
 
-  /* Beside the faces, whatever direction its words have. */
+  /* Aligned with the page direction, whatever the direction of the text. */
   .headline {
     display: block;
     font-size: var(--_font-size-s);
@@ -120,7 +120,7 @@ export default css`
     text-align: match-parent;
   }
 
-  .words,
+  .headline-text,
   .text {
     display: -webkit-box;
     overflow: hidden;
@@ -130,12 +130,12 @@ export default css`
     line-clamp: 2;
   }
 
-  .words {
+  .headline-text {
     -webkit-line-clamp: 3;
     line-clamp: 3;
   }
 
-  /* Aligned by its own direction, as the comment is. */
+  /* Aligned by the direction of the text, as in a comment. */
   .text {
     text-align: start;
   }
@@ -144,8 +144,8 @@ export default css`
     font-weight: var(--_font-weight-strong);
   }
 
-  /* Bold, and no wider: nothing moves once it is read. */
-  :host(:state(unread)) .words {
+  /* A stroke instead of bold keeps the text width when the notification becomes read. */
+  :host(:state(unread)) .headline-text {
     -webkit-text-stroke: 0.032em;
   }
 
@@ -163,7 +163,8 @@ export default css`
     color: var(--_color-text);
   }
 
-  .quote {
+  /* On the side where the text starts, as in a comment. */
+  .quote .text {
     padding-inline-start: var(--_space-2);
     border-inline-start: 2px solid var(--_color-border);
   }
@@ -187,13 +188,13 @@ export default css`
     min-inline-size: 2.5rem;
   }
 
-  /* Its end is cut off, which the direction of its own words tells. */
+  /* The ellipsis goes to the end of the text in its own direction. */
   .name > bdi {
     overflow: hidden;
     text-overflow: ellipsis;
   }
 
-  .where::before {
+  .separated::before {
     margin-inline-end: var(--_space-1);
     content: '·' / '';
   }
@@ -208,7 +209,7 @@ export default css`
     background: var(--_color-unread);
   }
 
-  /* A press on its words goes where the line leads. */
+  /* Clicks on the text reach the open button below it. */
   .foot {
     position: relative;
     pointer-events: none;
@@ -218,7 +219,7 @@ export default css`
     padding-inline-end: 7.5rem;
   }
 
-  /* Beside the last line: above it the words may be as long as the line. */
+  /* Aligned with the last line, because the lines above can fill the row. */
   .actions {
     position: absolute;
     inset-block-end: -0.4375rem;
@@ -257,7 +258,7 @@ export default css`
     margin-block-start: var(--_space-2);
   }
 
-  /* Beside the words, below the mark of what is unread. */
+  /* Beside the text, below the unread dot. */
   .menu {
     position: absolute;
     z-index: 1;

@@ -1,98 +1,113 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { CustomButton, Notification, User } from '../../../store/index.js';
+import { showBidiControls } from '../../base/bidi-controls.js';
 import { property, state } from '../../base/decorators.js';
-import type { CustomButton, Notification } from '../../../store/index.js';
-import { CollabAvatar } from '../../ui/avatar/avatar.js';
-import { loadCustomButtons } from '../../ui/custom-buttons/load.js';
-import drawingStyles from '../../ui/icon/drawing.styles.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { deliveryFrom } from '../../page/delivery-label.js';
+import { hasDeepChange } from '../../base/deep-equal.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import type { KeptReplies } from './kept-reply.js';
 import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { headlineOf, headlineWords, type HeadlinePart } from '../../display/notification-headline.js';
-import { visibleControls } from '../../base/visible-controls.js';
+import { headlineOf, headlineText, type HeadlinePart } from '../../display/notification-headline.js';
+import '../../ui/icon/more-icons.js';
+import { createDeliveryLabel } from '../../page/delivery-label.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import { CollabAvatar } from '../../ui/avatar/avatar.js';
+import { loadCustomButtons } from '../../ui/custom-buttons/render-custom-buttons.js';
+import '../../base/english-messages.js';
+import '../../base/page-messages.js';
+import iconSvgStyles from '../../ui/icon/icon-svg.styles.js';
+import { renderIcon, type IconName } from '../../ui/icon/icons.js';
+import type { CollabMenuSelectEvent } from '../../ui/menu/menu.events.js';
 import { CollabMenu } from '../../ui/menu/menu.js';
+import { RelativeTimeController } from '../../ui/relative-time/relative-time-controller.js';
 import timeStyles from '../../ui/relative-time/time.styles.js';
-import { Times } from '../../ui/relative-time/times.js';
-import { actionsOf, renderButtons, renderMenu } from './actions.js';
-import { bodyOf } from './body.js';
-import { clipped } from './clipped.js';
-import { renderFaces } from './faces.js';
-import { isQuote } from './kind.js';
+import { actionIcon, bodyText, isQuote, truncateName } from './content.js';
 import * as events from './notification.events.js';
 import styles from './notification.styles.js';
-import { Reply } from './reply.js';
+import { ReplyController, type ReplyDrafts } from './reply-controller.js';
 
 export * from './notification.events.js';
 export * from '../../ui/custom-buttons/custom-buttons.events.js';
+export type { ReplyDrafts } from './reply-controller.js';
+
+/** The permissions of the user for the thread of a notification. Actions that are missing or false are not offered. */
+export interface NotificationCapabilities {
+  readonly canReply?: boolean;
+  readonly canResolve?: boolean;
+}
+
+/** A button, or a menu item on touch screens. */
+interface NotificationAction {
+  readonly id: 'reply' | 'resolve' | 'mark' | 'archive';
+  readonly icon: IconName;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+const MAX_AVATARS = 2;
+
+/** Returns the distinct users who acted, the latest first. */
+function actorsOf(notifications: readonly Notification[]): readonly User[] {
+  const actors = notifications.flatMap(({ actionUser }) => actionUser ?? []);
+  return [...new Map(actors.map((user) => [user.userId, user])).values()];
+}
 
 /**
- * One line of what the user is told: who did what, when and where, with what can be done about it. Several that say the same are one line.
+ * A row of the notification list: who did what, when and where, with actions. A batch of notifications with the same message is one row.
  *
- * @summary One line of what the user is told, with what can be done about it in place.
+ * @summary A row of the notification list, with actions to reply, resolve, mark as read and archive.
  * @tag collab-notification
- * @fires {CollabNotificationOpenEvent} collab-notification-open - The user chooses it.
+ * @fires {CollabNotificationOpenEvent} collab-notification-open - The user opens the notification.
  * @fires {CollabNotificationMarkEvent} collab-notification-mark - The user marks it as read or unread.
- * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user puts it away, or takes it out again.
- * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves the thread it is about.
- * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user replies in place; prevented, what they wrote stays.
- * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own.
- * @csspart row - The line.
- * @csspart headline - Who did what.
- * @csspart body - What they wrote, or what it was done to.
- * @csspart meta - When, and where.
- * @csspart actions - The buttons; where fingers press there is a menu in their place.
- * @csspart action - A button.
- * @csspart custom-button - A button of the page's own.
- * @cssstate unread - It has not been read.
- * @cssstate archived - It was put away.
+ * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user archives it or restores it from the archive.
+ * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves its thread.
+ * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user submits a reply. If canceled, the text stays in the composer.
+ * @fires {CollabButtonClickEvent} collab-button-click - The user presses a custom button.
+ * @csspart row - The row.
+ * @csspart headline - The headline: who did what.
+ * @csspart body - The text of the comment.
+ * @csspart meta - The time, document and location.
+ * @csspart actions - The action buttons. Touch screens show a menu instead.
+ * @csspart action - An action button.
+ * @csspart custom-button - A custom button.
+ * @cssstate unread - The notification is unread.
+ * @cssstate archived - The notification is archived.
  */
 export class CollabNotification extends CollabElement {
   static override dependencies = {
     'collab-avatar': CollabAvatar,
     'collab-menu': CollabMenu,
   };
-  static override styles = [hostStyles, drawingStyles, controlStyles, timeStyles, styles];
+  static override styles = [hostStyles, iconSvgStyles, controlStyles, timeStyles, styles];
 
-  /** What it tells: several where they say the same, the newest first. */
+  /** The notifications of the row, newest first: one, or a batch with the same message. */
   @property({ attribute: false }) notifications: readonly Notification[] = [];
-  /** What the document is called. */
+  /** Name of the document. */
   @property({ attribute: 'document-name' }) documentName = '';
-  /** Whether nothing is said of the document. */
+  /** Whether the document name is hidden. */
   @property({ type: Boolean, attribute: 'without-document' }) withoutDocument = false;
-  /** Buttons of the page's own, below what is told. */
+  /** Custom buttons, shown below the body. */
   @property({ attribute: false }) buttons: readonly CustomButton[] = [];
-  /** Whether the user can reply in place. */
-  @property({ type: Boolean, attribute: 'can-reply' }) canReply = false;
-  /** Whether the user can resolve the thread in place. */
-  @property({ type: Boolean, attribute: 'can-resolve' }) canResolve = false;
-  /** Whether what was done with it is on its way: until then nothing else is done. */
+  /** The permissions of the user for the thread. */
+  @property({ attribute: false, hasChanged: hasDeepChange }) capabilities: NotificationCapabilities = {};
+  /** Whether a change is being sent. Actions are disabled until it is confirmed. */
   @property({ type: Boolean, reflect: true }) pending = false;
-  /** Whether Tab does not reach it; in a list one line is reached, and arrows move on from there. */
+  /** Whether the row is skipped by the Tab key. A list has one tab stop and moves between rows with arrow keys. */
   @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
 
-  /** Where a reply that is not sent is kept, by the thread's id; with the line itself by default. */
-  @property({ attribute: false }) keptReplies?: KeptReplies | undefined;
+  /** Storage for unsent replies. Default: the element keeps the draft in memory. */
+  @property({ attribute: false }) replyDrafts?: ReplyDrafts | undefined;
 
-  /** Whether fingers press, which come over nothing. */
+  /** Whether the primary pointer is coarse. Touch cannot hover, so a menu replaces the buttons. */
   @state() private coarse = false;
-  @query('.open') private readonly opener!: HTMLButtonElement | null;
+  @query('.open') private readonly openButton!: HTMLButtonElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #sending = deliveryFrom(this);
-  readonly #times = new Times(this, this.#localize);
-  readonly #reply: Reply = new Reply(this, {
-    localize: this.#localize,
-    send: (comment) => this.dispatchEvent(new events.CollabNotificationReplyEvent({ ...this.#told, comment })),
-    annotationId: () => this.notifications[0]?.targetAnnotationId ?? '',
-    documentId: () => this.notifications[0]?.metadata?.documentId,
-    kept: () => this.keptReplies,
-    left: () => (this.renderRoot.querySelector<HTMLElement>('[data-action="reply"], .menu') ?? this).focus(),
-  });
-  #listening: AbortController | undefined;
+  readonly #deliveryTerm = createDeliveryLabel(this);
+  readonly #relativeTime = new RelativeTimeController(this, this.#localize);
+  readonly #reply = new ReplyController(this, this.#localize);
+  #listeners: AbortController | undefined;
   #hadFocus = false;
 
   constructor() {
@@ -103,15 +118,15 @@ export class CollabNotification extends CollabElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const pointer = matchMedia('(pointer: coarse)');
-    const look = (): void => void (this.coarse = pointer.matches);
-    this.#listening = new AbortController();
-    pointer.addEventListener('change', look, { signal: this.#listening.signal });
-    look();
+    const updatePointer = (): void => void (this.coarse = pointer.matches);
+    this.#listeners = new AbortController();
+    pointer.addEventListener('change', updatePointer, { signal: this.#listeners.signal });
+    updatePointer();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#listening?.abort();
+    this.#listeners?.abort();
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
@@ -120,86 +135,98 @@ export class CollabNotification extends CollabElement {
     this.setState('unread', newest?.isUnread === true);
     this.setState('archived', isArchived);
     this.internals.ariaBusy = String(this.pending);
-    if (this.#reply.isOpen && (!this.canReply || isArchived)) this.#reply.close();
+    if (this.#reply.isOpen && (!this.capabilities.canReply || isArchived)) this.#reply.close();
     this.#hadFocus = Boolean(this.shadowRoot?.activeElement);
   }
 
   protected override updated(): void {
-    // What was pressed may be gone with what it did.
+    // The action may have removed the focused button.
     if (this.#hadFocus && !this.shadowRoot?.activeElement) this.focus();
   }
 
   override focus(options?: FocusOptions): void {
-    this.opener?.focus(options);
+    this.openButton?.focus(options);
   }
 
   protected override render() {
     const [newest] = this.notifications;
     if (!newest) return nothing;
     const parts = headlineOf(this.notifications, this.#localize);
-    this.internals.ariaLabel = headlineWords(parts);
+    this.internals.ariaLabel = headlineText(parts);
     return html`
       <div part="row" class="row">
-        ${renderFaces(this.notifications)}
+        ${this.#renderAvatars(newest)}
         <div class="main">
-          ${this.#opener(newest, parts)} ${this.#body(newest)}
-          <div class="foot">${this.#meta(newest)} ${this.coarse ? nothing : this.#actions(newest)}</div>
-          ${this.#customButtons()} ${this.#reply.render()}
+          ${this.#renderOpenButton(newest, parts)} ${this.#renderBody(newest)}
+          <div class="foot">
+            ${this.#renderMeta(newest)} ${this.coarse ? nothing : this.#renderActionButtons(newest)}
+          </div>
+          ${this.#renderCustomButtons()} ${this.#reply.render()}
         </div>
-        ${this.coarse ? this.#actions(newest) : nothing}
+        ${this.coarse ? this.#renderActionMenu(newest) : nothing}
       </div>
     `;
   }
 
-  /** What leads there covers the line; what can be done about it lies above. */
-  #opener({ isUnread }: Notification, parts: readonly HeadlinePart[]) {
-    const shown = parts.map(({ text, isValue }) => ({ isValue, text: isValue ? clipped(text) : text }));
-    const words = headlineWords(parts);
-    const said = headlineWords(shown);
+  #renderAvatars(newest: Notification) {
+    const users = actorsOf(this.notifications).slice(0, MAX_AVATARS);
+    const layout = { 0: 'icon-only', 2: 'several' }[users.length] ?? '';
+    return html`
+      <span class="avatars ${layout}" aria-hidden="true">
+        ${users.map((user) => html`<collab-avatar .user=${user} label="" size=${layout ? 's' : 'm'}></collab-avatar>`)}
+        <span class="action-icon">${renderIcon(actionIcon(newest))}</span>
+      </span>
+    `;
+  }
+
+  /** Renders the button that covers the whole row. The other controls are layered above it. */
+  #renderOpenButton({ isUnread }: Notification, parts: readonly HeadlinePart[]) {
+    const shortParts = parts.map(({ text, isValue }) => ({ isValue, text: isValue ? truncateName(text) : text }));
+    const headline = headlineText(parts);
     const { length } = this.notifications;
-    const unread = length > 1 ? this.#localize.term('unreadCount', length) : this.#localize.term('unread');
+    const unreadLabel = length > 1 ? this.#localize.term('unreadCount', length) : this.#localize.term('unread');
     return html`
       <button
         class="open"
         type="button"
         tabindex=${this.outOfTabOrder ? '-1' : '0'}
         aria-describedby="body meta"
-        title=${words === said ? nothing : words}
-        @click=${() => this.dispatchEvent(new events.CollabNotificationOpenEvent(this.#told))}
+        title=${headline === headlineText(shortParts) ? nothing : headline}
+        @click=${() => this.dispatchEvent(new events.CollabNotificationOpenEvent(this.#eventDetail))}
       >
         <span part="headline" class="headline" dir="auto"
-          ><span class="words"
-            >${shown.map(({ text, isValue }) => (isValue ? html`<bdi class="value">${text}</bdi>` : text))}</span
+          ><span class="headline-text"
+            >${shortParts.map(({ text, isValue }) => (isValue ? html`<bdi class="value">${text}</bdi>` : text))}</span
           ></span
         >
-        ${isUnread ? html`<span class="dot" role="img" aria-label=${unread}></span>` : nothing}
+        ${isUnread ? html`<span class="dot" role="img" aria-label=${unreadLabel}></span>` : nothing}
       </button>
     `;
   }
 
-  #body(newest: Notification) {
-    const text = bodyOf(newest, this.#localize);
+  #renderBody(newest: Notification) {
+    const text = bodyText(newest, this.#localize);
     if (!text) return nothing;
     return html`<p part="body" id="body" class="body ${isQuote(newest) ? 'quote' : ''}">
       <span class="text" dir="auto">${text}</span>
     </p>`;
   }
 
-  #meta({ timestamp, metadata }: Notification) {
+  #renderMeta({ timestamp, metadata }: Notification) {
     const documentName = this.withoutDocument ? '' : this.documentName;
-    // What it is doing comes first where there is little room.
+    // The delivery status takes the place of the names, since the line is short.
     const names = this.pending ? [] : [documentName, metadata?.location?.locationName ?? ''];
-    const where = names.filter(Boolean).map(visibleControls);
+    const shownNames = names.filter(Boolean).map(showBidiControls);
     return html`
       <p part="meta" id="meta" class="meta">
-        ${this.#times.render(timestamp ?? NaN)}
-        ${where.map((name) => html`<span class="where name" title=${name}><bdi>${name}</bdi></span>`)}
-        ${this.pending ? html`<span class="where">${this.#localize.term(this.#sending())}</span>` : nothing}
+        ${this.#relativeTime.render(timestamp ?? NaN)}
+        ${shownNames.map((name) => html`<span class="separated name" title=${name}><bdi>${name}</bdi></span>`)}
+        ${this.pending ? html`<span class="separated">${this.#localize.term(this.#deliveryTerm())}</span>` : nothing}
       </p>
     `;
   }
 
-  #customButtons() {
+  #renderCustomButtons() {
     if (this.buttons.length === 0) return nothing;
     void loadCustomButtons();
     return html`<collab-custom-buttons
@@ -209,34 +236,98 @@ export class CollabNotification extends CollabElement {
     ></collab-custom-buttons>`;
   }
 
-  #actions({ isUnread = false, isArchived = false }: Notification) {
-    const { canReply, canResolve, pending } = this;
-    const free =
+  #renderActionButtons(newest: Notification) {
+    return html`
+      <div part="actions" class="actions">
+        ${repeat(
+          this.#actionsFor(newest),
+          ({ id }) => id,
+          ({ id, icon, label, run }) => html`
+            <button
+              part="action"
+              class="icon-button"
+              type="button"
+              data-action=${id}
+              tabindex=${this.outOfTabOrder ? '-1' : '0'}
+              aria-label=${label}
+              title=${label}
+              aria-disabled=${this.pending ? 'true' : nothing}
+              aria-expanded=${id === 'reply' ? String(this.#reply.isOpen) : nothing}
+              @click=${run}
+            >
+              ${renderIcon(icon)}
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  #renderActionMenu(newest: Notification) {
+    const actions = this.#actionsFor(newest);
+    const handleSelect = (event: CollabMenuSelectEvent): void => {
+      event.stopPropagation();
+      actions.find(({ id }) => id === event.detail.id)?.run();
+    };
+    return html`
+      <collab-menu
+        class="menu"
+        placement="bottom-end"
+        label=${this.#localize.term('moreActions')}
+        .items=${actions.map(({ id, icon, label }) => ({ id, icon, label }))}
+        @collab-menu-select=${handleSelect}
+      ></collab-menu>
+    `;
+  }
+
+  /** Returns the available actions in display order. Archived notifications offer neither reply nor resolve. */
+  #actionsFor({ isUnread = false, isArchived = false }: Notification): readonly NotificationAction[] {
+    const { canReply, canResolve } = this.capabilities;
+    const term = this.#localize.term.bind(this.#localize);
+    const unlessPending =
       (act: () => void): (() => void) =>
       () => {
         if (!this.pending) act();
       };
-    const actions = actionsOf({
-      isUnread,
-      isArchived,
-      canReply,
-      canResolve,
-      localize: this.#localize,
-      reply: free(() => void this.#reply.begin()),
-      resolve: free(() => this.dispatchEvent(new events.CollabNotificationResolveEvent(this.#told))),
-      mark: free(() =>
-        this.dispatchEvent(new events.CollabNotificationMarkEvent({ ...this.#told, isUnread: !isUnread })),
-      ),
-      archive: free(() =>
-        this.dispatchEvent(new events.CollabNotificationArchiveEvent({ ...this.#told, isArchived: !isArchived })),
+    const actions: NotificationAction[] = [];
+    if (canReply && !isArchived) {
+      actions.push({
+        id: 'reply',
+        icon: 'reply',
+        label: term('reply'),
+        run: unlessPending(() => void this.#reply.open()),
+      });
+    }
+    if (canResolve && !isArchived) {
+      actions.push({
+        id: 'resolve',
+        icon: 'resolve',
+        label: term('resolve'),
+        run: unlessPending(() => this.dispatchEvent(new events.CollabNotificationResolveEvent(this.#eventDetail))),
+      });
+    }
+    actions.push({
+      id: 'mark',
+      icon: isUnread ? 'read' : 'unread',
+      label: term(isUnread ? 'markRead' : 'markUnread'),
+      run: unlessPending(() =>
+        this.dispatchEvent(new events.CollabNotificationMarkEvent({ ...this.#eventDetail, isUnread: !isUnread })),
       ),
     });
-    if (this.coarse) return renderMenu(actions, this.#localize);
-    const { isOpen: isReplying } = this.#reply;
-    return renderButtons({ actions, isReplying, isPending: pending, isOutOfTabOrder: this.outOfTabOrder });
+    actions.push({
+      id: 'archive',
+      icon: isArchived ? 'unarchive' : 'archive',
+      label: term(isArchived ? 'unarchive' : 'archive'),
+      run: unlessPending(() =>
+        this.dispatchEvent(
+          new events.CollabNotificationArchiveEvent({ ...this.#eventDetail, isArchived: !isArchived }),
+        ),
+      ),
+    });
+    return actions;
   }
 
-  get #told() {
+  get #eventDetail() {
     return { notifications: this.notifications };
   }
 }

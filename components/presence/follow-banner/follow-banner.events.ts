@@ -1,6 +1,6 @@
 import type { DocumentPageInfo, Location, PresenceUser } from '../../../store/index.js';
 
-/** Whoever is followed is at another page or another location of it: the page goes there by itself where this is prevented. */
+/** Fired before the element navigates to the page or location of the followed person; cancelable. */
 export class CollabFollowNavigateEvent extends Event {
   readonly detail: Readonly<{ user: PresenceUser; pageInfo: DocumentPageInfo; location: Location | null }>;
 
@@ -10,12 +10,12 @@ export class CollabFollowNavigateEvent extends Event {
   }
 }
 
-/** Whom the user follows is another: null where it is nobody any more. */
-export class CollabFollowChangeEvent extends Event {
+/** Fired after the followed person has changed; `userId` is null if nobody is followed. */
+export class CollabFollowChangedEvent extends Event {
   readonly detail: Readonly<{ userId: string | null }>;
 
-  constructor(detail: CollabFollowChangeEvent['detail']) {
-    super('collab-follow-change', { bubbles: true, composed: true });
+  constructor(detail: CollabFollowChangedEvent['detail']) {
+    super('collab-follow-changed', { bubbles: true, composed: true });
     this.detail = detail;
   }
 }
@@ -23,6 +23,6 @@ export class CollabFollowChangeEvent extends Event {
 declare global {
   interface GlobalEventHandlersEventMap {
     'collab-follow-navigate': CollabFollowNavigateEvent;
-    'collab-follow-change': CollabFollowChangeEvent;
+    'collab-follow-changed': CollabFollowChangedEvent;
   }
 }

@@ -5,7 +5,7 @@ export default css`
     --_edge: var(--collab-follow-banner-width, 3px);
   }
 
-  /* What is seen is somebody else's. */
+  /* A frame in the leader's colour around the page. */
   .frame {
     position: absolute;
     inset: 0;
@@ -59,7 +59,7 @@ export default css`
     white-space: nowrap;
   }
 
-  /* Of several names none is cut. */
+  /* Several names wrap instead of being truncated. */
   .followers {
     border-radius: calc(var(--_control-size) / 2 + var(--_space-1));
   }

@@ -9,7 +9,7 @@ export default css`
     display: none;
   }
 
-  /* Nothing here but where it is: it is moved in each frame. */
+  /* Only the position is set here, since it changes in each frame. */
   .cursor {
     position: absolute;
     inset: 0 auto auto 0;
@@ -19,7 +19,7 @@ export default css`
     will-change: translate;
   }
 
-  .look {
+  .body {
     --_size: var(--collab-live-cursors-size, 1.125rem);
 
     opacity: 1;
@@ -30,7 +30,7 @@ export default css`
     opacity: 0;
   }
 
-  /* Its tip is where its person points. */
+  /* The tip of the arrow is the position. */
   .pointer {
     position: absolute;
     inset: -0.125rem auto auto -0.125rem;
@@ -138,7 +138,7 @@ export default css`
   }
 
   @media (prefers-reduced-motion: reduce) {
-    .look {
+    .body {
       transition: none;
     }
   }

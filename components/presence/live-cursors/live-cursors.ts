@@ -1,121 +1,120 @@
 import { html, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import { closestAcross, containsAcross } from '../../../anchors/index.js';
 import type { CollabStore, CursorUser } from '../../../store/index.js';
+import { selector } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
+import { property } from '../../base/decorators.js';
 import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { pageStateOf } from '../../page/page-state.js';
-import { keepUnderSidebar } from '../../page/under-sidebar.js';
-import layerStyles from '../../styles/people-layer.styles.js';
+import { chordAttribute } from '../../base/shortcuts.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import '../../base/english-messages.js';
 import { personName } from '../../display/person-name.js';
-import { isHere } from '../../page/rows-here.js';
-import { selector } from '../../base/selector.js';
-import { keyText } from '../../base/shortcuts.js';
-import { CursorChat } from './chat.js';
+import { isAtCurrentLocation } from '../../page/current-location.js';
+import type { PageContext } from '../../page/page-context.js';
+import { clipToSidebar } from '../../page/sidebar-clip.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
+import layerStyles from '../../styles/people-layer.styles.js';
+import { CursorChatController, CursorMessageAnnouncer } from './cursor-chat.js';
 import styles from './live-cursors.styles.js';
-import { OwnPointer } from './own-pointer.js';
-import { remarksBy } from './remarks.js';
-import { Stage } from './stage.js';
+import { OwnCursor } from './own-cursor.js';
+import { RemoteCursors } from './remote-cursors.js';
 
 const tag = '<collab-live-cursors>';
 
 /**
- * Where others point on the page, by name, and what they write there. A cursor lies on the same thing for all, however
- * wide their windows and however far they have scrolled. While it is on the page, the others see the user's own.
+ * Shows the cursors of other people with their names and messages, and publishes the user's own cursor. A cursor points
+ * at the same element for everyone, regardless of window size and scroll position.
  *
- * @summary Others' cursors, and what they write at them.
+ * @summary Cursors and cursor messages of other people.
  * @tag collab-live-cursors
- * @csspart layer - What lies over the page and holds the cursors.
+ * @csspart layer - The container of the cursors over the page.
  * @csspart cursor - A cursor.
- * @csspart pointer - Its arrow, or the dot of a finger.
- * @csspart label - What is written at it.
- * @csspart name - The name of its person.
- * @csspart comment - Their words.
- * @csspart chat - What the user writes their own words in.
- * @csspart chat-field - The field in it.
- * @cssstate empty - Nobody else points anywhere.
- * @cssprop [--collab-live-cursors-size=1.125rem] - Size of an arrow.
- * @cssprop [--collab-live-cursors-rim=#fff] - Colour of its rim.
+ * @csspart pointer - The arrow, or the dot of a finger.
+ * @csspart label - The label at the cursor.
+ * @csspart name - The person's name in the label.
+ * @csspart comment - The person's message in the label.
+ * @csspart chat - The box for the user's own message.
+ * @csspart chat-field - The text field in `chat`.
+ * @cssstate empty - There are no other cursors.
+ * @cssprop [--collab-live-cursors-size=1.125rem] - Size of the arrow.
+ * @cssprop [--collab-live-cursors-rim=#fff] - Color of the arrow's outline.
  */
 export class CollabLiveCursors extends CollabContainer {
   static override readonly feature = 'cursor';
   static override styles = [hostStyles, unprinted, layerStyles, styles];
 
-  /** Id of the element in which the user's cursor is told of; anywhere on the page by default. */
+  /** Id of the element in which the user's cursor is published. Default: the whole page. */
   @property() for = '';
-  /** Selectors of elements in which alone the user's cursor is told of, with commas between them; all by default. */
-  @property({ converter: selector(`${tag} allow`) }) allow = '';
-  /** Keys with which the user writes at their cursor, for example `/`; none by default. The root's `shortcuts` goes before it. */
-  @property({ converter: keyText(`${tag} shortcut`) }) shortcut = '';
-  /** Whether nothing can be written at the user's cursor. */
+  /** Selector of the elements in which the user's cursor is published. Default: all elements. */
+  @property({ attribute: 'selector-allow', converter: selector(`${tag} selector-allow`) }) selectorAllow = '';
+  /** Shortcut that opens the message field, for example `/`. Default: none. The root's `shortcuts` takes precedence. */
+  @property({ converter: chordAttribute(`${tag} shortcut`) }) shortcut = '';
+  /** Whether the user cannot write messages at their cursor. */
   @property({ type: Boolean, attribute: 'without-chat' }) withoutChat = false;
-  /** Whether the user's own cursor is not told of: they see, and are not seen. */
+  /** Whether the user's own cursor is not published. */
   @property({ type: Boolean, attribute: 'without-own' }) withoutOwn = false;
 
   @query('.layer') private readonly layer!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #motion = matchMedia('(prefers-reduced-motion: reduce)');
-  readonly #stage = new Stage({
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+  readonly #remoteCursors = new RemoteCursors({
     layer: () => this.layer ?? undefined,
     nameOf: (user) => personName(user, this.#localize.term('unknownPerson')),
-    isStill: () => this.#motion.matches,
+    isMotionReduced: () => this.#reducedMotion.matches,
   });
-  readonly #remarks = remarksBy((remarks) =>
+  readonly #messageAnnouncer = new CursorMessageAnnouncer((messages) =>
     this.#announcer.announce(
-      remarks.map(({ name, text }) => this.#localize.term('cursorRemark', name, text)).join(' · '),
+      messages.map(({ name, text }) => this.#localize.term('cursorMessage', name, text)).join(' · '),
     ),
   );
-  readonly #pointer: OwnPointer = new OwnPointer({
+  readonly #ownCursor: OwnCursor = new OwnCursor({
     isAllowed: (surface) => this.#isAllowed(surface),
-    moved: (position, type) => this.collab?.cursors.move(position, type),
-    seen: (x, y) => this.#chat.follow({ x, y }),
+    onMove: (position, type) => this.collab?.cursors.move(position, type),
+    onMoveInWindow: (x, y) => this.#chat.moveTo({ x, y }),
   });
-  readonly #chat = new CursorChat(this, {
+  readonly #chat = new CursorChatController(this, {
     localize: this.#localize,
-    isAskedFor: (event) =>
+    isShortcut: (event) =>
       !this.withoutChat &&
       !this.withoutOwn &&
-      this.#pointer.isHere &&
-      (this.page?.shortcuts.asksFor(event, 'cursorChat', this.shortcut) ?? false),
+      this.#ownCursor.isOnPage &&
+      (this.page?.shortcuts.matches(event, 'cursorChat', this.shortcut) ?? false),
     user: () => this.collab?.me.peek(),
-    say: (comment) => this.collab?.cursors.say(comment),
+    publish: (message) => this.collab?.cursors.setMessage(message),
   });
   #users: readonly CursorUser[] = [];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#remarks.clear();
+    this.#messageAnnouncer.clear();
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
+  protected override storeConnected(store: CollabStore, page: PageContext): () => void {
     const listening = new AbortController();
     let leave: (() => void) | undefined;
-    // Nobody sees a hidden tab, nor is seen by it.
-    const look = (): void => {
+    // A hidden tab neither shows nor publishes cursors.
+    const updateVisibility = (): void => {
       if (document.hidden) leave?.();
       leave = document.hidden ? undefined : (leave ?? store.cursors.enter());
     };
-    look();
-    document.addEventListener('visibilitychange', look, { signal: listening.signal });
-    const stop = store.cursors.users().subscribe((users) => {
+    updateVisibility();
+    document.addEventListener('visibilitychange', updateVisibility, { signal: listening.signal });
+    const unsubscribe = store.cursors.users().subscribe((users) => {
       this.#users = users ?? [];
       this.#show();
     });
-    if (!this.withoutOwn) this.#pointer.listen();
-    const uncover = keepUnderSidebar(pageStateOf(store), () => this.layer);
+    if (!this.withoutOwn) this.#ownCursor.listen();
+    const stopKeepingUnderSidebar = clipToSidebar(page, () => this.layer);
     return () => {
-      uncover();
+      stopKeepingUnderSidebar();
       listening.abort();
-      stop();
-      this.#pointer.stop();
-      this.#stage.clear();
+      unsubscribe();
+      this.#ownCursor.stop();
+      this.#remoteCursors.clear();
       leave?.();
       this.#users = [];
     };
@@ -123,12 +122,12 @@ export class CollabLiveCursors extends CollabContainer {
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
-    if (changed.has('for') || changed.has('allow')) this.#pointer.look();
+    if (changed.has('for') || changed.has('selectorAllow')) this.#ownCursor.refresh();
     if (changed.has('withoutOwn') && this.collab && changed.get('withoutOwn') !== undefined) {
-      if (this.withoutOwn) this.#pointer.stop();
-      else this.#pointer.listen();
+      if (this.withoutOwn) this.#ownCursor.stop();
+      else this.#ownCursor.listen();
     }
-    // What was told before there was a layer, and by other names in another language.
+    // Cursors may have arrived before the layer existed; names depend on the language.
     this.#show();
   }
 
@@ -143,12 +142,12 @@ export class CollabLiveCursors extends CollabContainer {
     const { collab: store, layer } = this;
     if (!store || !layer) return;
     const locations = store.locations.peek();
-    const here = this.#users.filter((user) => isHere(user, locations));
-    this.setState('empty', here.length === 0);
-    if (here.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(here.length > 0);
-    this.#stage.show(here);
-    this.#remarks.hear(
-      here.map((user) => ({
+    const usersHere = this.#users.filter((user) => isAtCurrentLocation(user, locations));
+    this.setState('empty', usersHere.length === 0);
+    if (usersHere.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(usersHere.length > 0);
+    this.#remoteCursors.show(usersHere);
+    this.#messageAnnouncer.update(
+      usersHere.map((user) => ({
         userId: user.userId,
         name: personName(user, this.#localize.term('unknownPerson')),
         text: user.comment ?? '',
@@ -159,6 +158,6 @@ export class CollabLiveCursors extends CollabContainer {
   #isAllowed(surface: Element): boolean {
     const root = this.for ? (this.getRootNode() as Document | ShadowRoot).getElementById(this.for) : null;
     if (this.for && !(root && containsAcross(root, surface))) return false;
-    return !this.allow || closestAcross(surface, this.allow) !== undefined;
+    return !this.selectorAllow || closestAcross(surface, this.selectorAllow) !== undefined;
   }
 }

@@ -8,7 +8,7 @@ export default css`
   .mark {
     --_width: var(--collab-live-selection-width, 2px);
     --_share: var(--collab-live-selection-tint, 26%);
-    /* A line of it is to be seen on the page, whatever colour a person has. */
+    /* Lines need contrast with the page in any color. */
     --_line: light-dark(oklch(from var(--_ground) min(l, 0.66) c h), oklch(from var(--_ground) max(l, 0.56) c h));
 
     display: contents;
@@ -26,14 +26,14 @@ export default css`
     visibility: visible;
   }
 
-  /* One beyond the other where several are at the same. */
+  /* Several outlines of one element are nested. */
   .outline {
     border-radius: 3px;
     outline: var(--_width) solid var(--_line);
     outline-offset: calc(1px + var(--_rank, 0) * 4px);
   }
 
-  /* What the words themselves are painted in is read from it. */
+  /* Script reads the tint of selected text from text-decoration-color. */
   .caret {
     inline-size: 0;
     border-inline-start: var(--_width) solid var(--_line);
@@ -59,7 +59,7 @@ export default css`
     white-space: nowrap;
   }
 
-  /* Less of its colour, and not of its lightness, as their face. */
+  /* Reduced saturation, as on avatars; the contrast stays the same. */
   .away .outline,
   .away .caret,
   .away .flag {

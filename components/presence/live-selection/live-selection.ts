@@ -1,86 +1,86 @@
 import { html, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import { closestAcross, containsAcross } from '../../../anchors/index.js';
 import type { CollabStore, PresenceUser } from '../../../store/index.js';
-import { enterPresence } from '../../page/activity.js';
+import { selector } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
+import { property } from '../../base/decorators.js';
 import { LocalizeController } from '../../base/localize.js';
-import { pageStateOf } from '../../page/page-state.js';
-import { keepUnderSidebar } from '../../page/under-sidebar.js';
-import layerStyles from '../../styles/people-layer.styles.js';
 import { personName } from '../../display/person-name.js';
-import { isHere } from '../../page/rows-here.js';
-import { selector } from '../../base/selector.js';
-import { heardSelections } from './heard.js';
+import { isAtCurrentLocation } from '../../page/current-location.js';
+import type { PageContext } from '../../page/page-context.js';
+import { clipToSidebar } from '../../page/sidebar-clip.js';
+import { storeService } from '../../page/store-services.js';
+import { UserActivity } from '../../page/user-activity.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
+import layerStyles from '../../styles/people-layer.styles.js';
+import { isShareable } from './describe-selection.js';
 import styles from './live-selection.styles.js';
 import { OwnSelection } from './own-selection.js';
-import { Stage } from './stage.js';
-import { isTellable } from './shareable.js';
+import { parseSelections } from './received-selections.js';
+import { RemoteSelections } from './remote-selections.js';
 
 const tag = '<collab-live-selection>';
 
 /**
- * What others have selected and focused: words of the page in their colour, and an outline around fields and around elements
- * with the attribute `data-collab-selectable`, each with a flag that says whose it is. While it is on the page, the
- * others are told what the user has selected; never of passwords, of what is written in fields, nor of anything in an element
- * with `data-collab-selection="none"`.
+ * Shows what other people have selected and focused. Selected text gets the person's color. Fields and elements with the
+ * attribute `data-collab-selectable` get an outline. A flag shows the person's name. The element also publishes the user's
+ * own selection, but never passwords, the content of fields, or anything in an element with `data-collab-selection="none"`.
  *
- * @summary What others have selected and focused.
+ * @summary Selections and focus of other people.
  * @tag collab-live-selection
- * @csspart layer - What lies over the page and holds the marks.
- * @csspart outline - What is around a field or an element.
- * @csspart caret - The end of words.
- * @csspart flag - The name of its person.
- * @cssstate empty - Nobody else has anything selected.
+ * @csspart layer - The container of the marks over the page.
+ * @csspart outline - The outline of a field or an element.
+ * @csspart caret - The end of selected text.
+ * @csspart flag - The flag with the person's name.
+ * @cssstate empty - No other person has a selection.
  * @cssprop [--collab-live-selection-width=2px] - Width of outlines and carets.
- * @cssprop [--collab-live-selection-tint=26%] - How much of the person's colour selected words have.
+ * @cssprop [--collab-live-selection-tint=26%] - Share of the person's color in selected text.
  */
 export class CollabLiveSelection extends CollabContainer {
   static override readonly feature = 'liveSelection';
   static override styles = [hostStyles, unprinted, layerStyles, styles];
 
-  /** Id of the element in which selections are told of and shown; all of the page by default. */
+  /** Id of the element in which selections are published and shown. Default: the whole page. */
   @property() for = '';
-  /** Selectors of elements in which alone selections are told of and shown, with commas between them; all by default. */
-  @property({ converter: selector(`${tag} allow`) }) allow = '';
-  /** Whether what the user has selected is not told of. */
+  /** Selector of the elements in which selections are published and shown. Default: all elements. */
+  @property({ attribute: 'selector-allow', converter: selector(`${tag} selector-allow`) }) selectorAllow = '';
+  /** Whether the user's own selection is not published. */
   @property({ type: Boolean, attribute: 'without-own' }) withoutOwn = false;
 
   @query('.layer') private readonly layer!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #own = new OwnSelection((element) => this.#isAllowed(element));
-  readonly #stage = new Stage({
+  readonly #ownSelection = new OwnSelection((element) => this.#isAllowed(element));
+  readonly #remoteSelections = new RemoteSelections({
     layer: () => this.layer ?? undefined,
-    isAllowed: (element) => this.#isAllowed(element) && isTellable(element),
+    isAllowed: (element) => this.#isAllowed(element) && isShareable(element),
   });
   #people: readonly PresenceUser[] = [];
 
-  protected override storeConnected(store: CollabStore): () => void {
+  protected override storeConnected(store: CollabStore, page: PageContext): () => void {
     const listening = new AbortController();
     const show = (): void => this.#show();
-    const leave = enterPresence(store, {});
-    const ends = [
+    const leave = storeService(store, UserActivity).enter({});
+    const unsubscribes = [
       store.presence.users().subscribe((users) => {
         this.#people = users ?? [];
         this.#show();
       }),
       store.locations.subscribe(show),
     ];
-    // The page's colours are mixed with those of people.
+    // The tints depend on the page's color scheme.
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show, { signal: listening.signal });
-    if (!this.withoutOwn) this.#own.listen(store);
-    ends.push(keepUnderSidebar(pageStateOf(store), () => this.layer));
+    if (!this.withoutOwn) this.#ownSelection.listen(store);
+    unsubscribes.push(clipToSidebar(page, () => this.layer));
     return () => {
       listening.abort();
-      for (const end of ends) end();
-      // Nothing is told of the user once they have left.
-      this.#own.stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      // The selection is withdrawn before the user leaves.
+      this.#ownSelection.stop();
       leave();
-      this.#stage.clear();
+      this.#remoteSelections.clear();
       this.#people = [];
     };
   }
@@ -89,11 +89,11 @@ export class CollabLiveSelection extends CollabContainer {
     super.updated(changed);
     const { collab: store } = this;
     if (changed.has('withoutOwn') && changed.get('withoutOwn') !== undefined && store) {
-      if (this.withoutOwn) this.#own.stop();
-      else this.#own.listen(store);
+      if (this.withoutOwn) this.#ownSelection.stop();
+      else this.#ownSelection.listen(store);
     }
-    if (changed.has('for') || changed.has('allow')) this.#own.look();
-    // What was told before there was a layer, and by other names in another language.
+    if (changed.has('for') || changed.has('selectorAllow')) this.#ownSelection.refresh();
+    // Selections may have arrived before the layer existed; names depend on the language.
     this.#show();
   }
 
@@ -106,20 +106,20 @@ export class CollabLiveSelection extends CollabContainer {
     if (!store || !layer) return;
     const locations = store.locations.peek();
     const myId = store.me.peek()?.userId;
-    const shown = this.#people
-      .filter((user) => user.userId !== myId && user.onlineStatus !== 'offline' && isHere(user, locations))
+    const selections = this.#people
+      .filter((user) => user.userId !== myId && user.onlineStatus !== 'offline' && isAtCurrentLocation(user, locations))
       .flatMap((user) => {
         const name = personName(user, this.#localize.term('unknownPerson'));
-        return heardSelections(user.selections).map((selection) => ({ user, name, selection }));
+        return parseSelections(user.selections).map((selection) => ({ user, name, selection }));
       });
-    this.setState('empty', shown.length === 0);
-    if (shown.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(shown.length > 0);
-    this.#stage.show(shown);
+    this.setState('empty', selections.length === 0);
+    if (selections.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(selections.length > 0);
+    this.#remoteSelections.show(selections);
   }
 
   #isAllowed(element: Element): boolean {
     const root = this.for ? (this.getRootNode() as Document | ShadowRoot).getElementById(this.for) : null;
     if (this.for && !(root && containsAcross(root, element))) return false;
-    return !this.allow || closestAcross(element, this.allow) !== undefined;
+    return !this.selectorAllow || closestAcross(element, this.selectorAllow) !== undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { PresenceUser } from '../../../store/index.js';
 
-/** The user presses somebody who is here, to go where they are, say. */
+/** Fired before a clicked person is followed; cancelable. */
 export class CollabPresenceActivateEvent extends Event {
   readonly detail: Readonly<{ user: PresenceUser }>;
 

@@ -1,7 +1,16 @@
 import { css } from 'lit';
 
 export default css`
-  /* Nothing moves up or down when the first face comes. */
+  /* Reduced saturation; initials stay readable. */
+  .avatar[data-status='away'] {
+    filter: saturate(0.35);
+  }
+
+  .avatar[data-status='offline'] {
+    filter: saturate(0);
+  }
+
+  /* Reserves the height, so that the layout does not shift. */
   :host {
     --_size: var(--collab-avatar-size, 1.75rem);
     --_rim: var(--collab-presence-avatars-rim, var(--_color-surface));
@@ -22,7 +31,7 @@ export default css`
   .faces {
     display: inline-flex;
     align-items: center;
-    /* What lies above its neighbours here lies above nothing of the page. */
+    /* A stacking context: overlapping avatars do not cover the page. */
     isolation: isolate;
   }
 
@@ -46,7 +55,7 @@ export default css`
     -webkit-touch-callout: none;
   }
 
-  /* Taller than what is seen, for a finger; beside it there are others. */
+  /* Taller than the avatar, as a touch target. */
   .face::after,
   .more::after {
     position: absolute;
@@ -62,7 +71,7 @@ export default css`
     z-index: 2;
   }
 
-  /* Whoever the user follows. */
+  /* The followed person. */
   .face.followed {
     box-shadow:
       0 0 0 2px var(--_rim),
@@ -70,7 +79,7 @@ export default css`
     z-index: 1;
   }
 
-  /* In the row, where all are here, only what differs is marked. */
+  /* The row marks only people who are not active. */
   .face .status[data-status='active'] {
     display: none;
   }
@@ -161,7 +170,7 @@ export default css`
     font: inherit;
     text-align: start;
     cursor: pointer;
-    /* As many rows as are out of sight are not laid out. */
+    /* Rows outside of the visible area are not laid out. */
     content-visibility: auto;
     contain-intrinsic-block-size: auto 2.75rem;
   }
@@ -179,7 +188,7 @@ export default css`
     flex: none;
   }
 
-  .words {
+  .text {
     flex: 1;
     min-inline-size: 0;
     line-height: 1.3;
@@ -193,22 +202,22 @@ export default css`
     white-space: nowrap;
   }
 
-  .called {
+  .person-name {
     overflow: hidden;
     text-overflow: ellipsis;
   }
 
-  .you {
+  .hint {
     flex: none;
   }
 
-  .you,
-  .standing {
+  .hint,
+  .presence {
     color: var(--_color-text-muted);
     font-weight: var(--_font-weight);
   }
 
-  .standing {
+  .presence {
     display: block;
     overflow: hidden;
     font-size: var(--_font-size-xs);

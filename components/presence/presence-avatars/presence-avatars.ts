@@ -1,81 +1,82 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CollabStore, PresenceUser, Readable } from '../../../store/index.js';
-import { CollabAvatar } from '../../ui/avatar/avatar.js';
-import statusMarkStyles from '../../ui/avatar/status-mark.styles.js';
-import { enterPresence } from '../../page/activity.js';
-import { numeric, oneOf } from '../../base/attribute-values.js';
+import { numberAtLeast, oneOf } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
+import { property, state } from '../../base/decorators.js';
+import { LocalizeController } from '../../base/localize.js';
 import { OverlayController } from '../../controllers/overlay.js';
 import { RovingFocusController } from '../../controllers/roving-focus.js';
-import { followerOf, type Follower } from '../../page/following.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import overlayStyles from '../../styles/overlay.styles.js';
 import { personName } from '../../display/person-name.js';
+import { ActiveFollower, type Follower } from '../../page/follower.js';
+import { storeService } from '../../page/store-services.js';
+import { UserActivity } from '../../page/user-activity.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
+import overlayStyles from '../../styles/overlay.styles.js';
+import { CollabAvatar } from '../../ui/avatar/avatar.js';
+import statusMarkStyles from '../../ui/avatar/status-mark.styles.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
-import { renderMarkedFace } from './marked-face.js';
-import faceStyles from './marked-face.styles.js';
-import { passFocusOn } from './focus-onward.js';
-import { renderPanel } from './panel.js';
+import '../../base/english-messages.js';
+import { FocusSuccessorController } from './focus-successor.js';
 import { CollabPresenceActivateEvent } from './presence-avatars.events.js';
 import styles from './presence-avatars.styles.js';
-import { hereBut, seatsOf, type Seats } from './seats.js';
-import { Standing } from './standing.js';
+import { PresenceTextController } from './presence-status-text.js';
+import { avatarRowOf, selectPeople, withoutUser, type AvatarRow } from './visible-people.js';
 
 export * from './presence-avatars.events.js';
 
 const tag = '<collab-presence-avatars>';
 
+/** Maximum number of people in the list; the others are counted. */
+const MAX_LISTED = 200;
+
 /**
- * The faces of who is here, and of the user as the last: those who are away are marked, and a button with the
- * number of those who have no face opens a list of everybody. While it is on the page, the user is shown to the others. Where the
- * page has a `<collab-follow-banner>`, pressing somebody follows them. Its height is kept free while there is nothing to show.
+ * Shows the avatars of the people who are present; the user comes last. A mark shows who is away. A button with the number
+ * of the remaining people opens a list of everyone. While the element is on the page, others see that the user is present.
+ * If the page has a `<collab-follow-banner>`, a click on an avatar follows the person. The height is reserved while empty.
  *
- * @summary Faces of who is here, and a list of everybody.
+ * @summary Avatars of the people who are present, with a list of everyone.
  * @tag collab-presence-avatars
- * @fires {CollabPresenceActivateEvent} collab-presence-activate - The user presses somebody; prevented, they are not followed.
- * @csspart faces - The row of faces.
- * @csspart face - A face, which is a button.
- * @csspart status - The mark that says how present somebody is; in the row, of those who are not active.
- * @csspart more - The button that opens the list, with the number of people who have no face.
- * @csspart panel - The frame of the list.
- * @csspart list - The list.
+ * @fires {CollabPresenceActivateEvent} collab-presence-activate - Fired before a clicked person is followed; cancelable.
+ * @csspart faces - The row of avatars.
+ * @csspart face - An avatar in the row, a button.
+ * @csspart status - The mark with the presence status; in the row only for people who are not active.
+ * @csspart more - The button that opens the list, with the number of remaining people.
+ * @csspart panel - The panel with the list.
+ * @csspart list - The list of everyone.
  * @csspart item - A person in the list.
- * @cssstate loading - Who is here is not known.
- * @cssstate empty - Nobody else is here.
- * @cssprop [--collab-presence-avatars-overlap=0.125rem] - How far a face lies over the one before it; less with `size="s"`, more with `size="l"`.
- * @cssprop [--collab-presence-avatars-rim=#fff] - Colour of what the faces lie on, the surface unless it is set.
+ * @cssstate loading - The people are not loaded yet.
+ * @cssstate empty - No one else is present.
+ * @cssprop [--collab-presence-avatars-overlap=0.125rem] - Overlap of neighboring avatars; less with `size="s"`, more with `size="l"`.
+ * @cssprop [--collab-presence-avatars-rim=#fff] - Color of the background behind the avatars. Default: the surface color.
  */
 export class CollabPresenceAvatars extends CollabContainer {
   static override readonly feature = 'presence';
   static override shadowRootOptions: ShadowRootInit = { ...CollabContainer.shadowRootOptions, delegatesFocus: true };
   static override dependencies = { 'collab-avatar': CollabAvatar, 'collab-tooltip': CollabTooltip };
-  static override styles = [hostStyles, unprinted, overlayStyles, faceStyles, statusMarkStyles, styles];
+  static override styles = [hostStyles, unprinted, overlayStyles, statusMarkStyles, styles];
 
-  /** How many places there are at most, the number of the other people counted in; 0 for the number alone. */
-  @property({ converter: numeric(`${tag} max`, 5) }) max = 5;
-  /** The location whose people are meant. */
+  /** Maximum number of avatars, including the button with the remaining number; 0 shows only the number. */
+  @property({ converter: numberAtLeast(`${tag} max`, 5) }) max = 5;
+  /** Location whose people are shown. */
   @property({ attribute: 'location-id' }) locationId = '';
-  /** The document whose people are meant, all that are set by default. */
+  /** Document whose people are shown. Default: all documents that are set. */
   @property({ attribute: 'document-id' }) documentId = '';
-  /** The organization whose people are meant: without a document, those in all of its documents that the user may read. */
+  /** Organization whose people are shown. Without a document: people in all documents that the user may read. */
   @property({ attribute: 'organization-id' }) organizationId = '';
-  /** Whether the user is left out. */
+  /** Whether the user is not shown. */
   @property({ type: Boolean, attribute: 'without-self' }) withoutSelf = false;
-  /** Whether those who have left stay, marked as offline. */
+  /** Whether people who have left are shown as offline. */
   @property({ type: Boolean, attribute: 'with-offline' }) withOffline = false;
-  /** Seconds without a sign of the user after which they are away. */
-  @property({ attribute: 'away-after', converter: numeric(`${tag} away-after`, 300, 'a number from 1', 1) })
+  /** Seconds without activity after which the user is away. */
+  @property({ attribute: 'away-after', converter: numberAtLeast(`${tag} away-after`, 300, 'a number from 1', 1) })
   awayAfter = 300;
-  /** Seconds without a sign of the user after which they are offline. */
-  @property({ attribute: 'offline-after', converter: numeric(`${tag} offline-after`, 600, 'a number from 1', 1) })
+  /** Seconds without activity after which the user is offline. */
+  @property({ attribute: 'offline-after', converter: numberAtLeast(`${tag} offline-after`, 600, 'a number from 1', 1) })
   offlineAfter = 600;
-  /** Diameter of the faces: small 20 px, medium 28 px, large 40 px. */
+  /** Diameter of the avatars: small 20 px, medium 28 px, large 40 px. */
   @property({ reflect: true, converter: oneOf(`${tag} size`, ['m', 's', 'l']) }) size: CollabAvatar['size'] = 'm';
 
   @state() private open = false;
@@ -83,7 +84,7 @@ export class CollabPresenceAvatars extends CollabContainer {
   @query('.panel') private readonly panel!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #standing = new Standing(this, this.#localize);
+  readonly #presenceText = new PresenceTextController(this, this.#localize);
   readonly #row = new RovingFocusController(this, { items: () => this.#faces, orientation: () => 'horizontal' });
   readonly #list = new RovingFocusController(this, { items: () => this.#items });
   readonly #overlay: OverlayController = new OverlayController(this, {
@@ -92,19 +93,21 @@ export class CollabPresenceAvatars extends CollabContainer {
     anchor: () => this.more ?? undefined,
     placement: () => 'bottom-end',
     fallback: () => this.#faces.at(-1),
-    beside: () => undefined,
+    avoid: () => undefined,
     dismiss: () => (this.open = false),
     focus: () => this.#list.focus(),
   });
   #people: Readable<readonly PresenceUser[] | null> | undefined;
-  #seats: Readable<Seats | null> | undefined;
-  #asked: CollabStore | undefined;
+  #avatarRow: Readable<AvatarRow | null> | undefined;
+  /** The store that the people were queried from. */
+  #queriedStore: CollabStore | undefined;
   #leave: (() => void) | undefined;
 
   constructor() {
     super();
-    passFocusOn(this, () => this.#faces, this.#row);
-    passFocusOn(this, () => this.#items, this.#list);
+    // After the roving focus controllers, whose stops they use.
+    new FocusSuccessorController(this, () => this.#faces, this.#row);
+    new FocusSuccessorController(this, () => this.#items, this.#list);
   }
 
   override disconnectedCallback(): void {
@@ -114,10 +117,10 @@ export class CollabPresenceAvatars extends CollabContainer {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    this.#ask(changed);
+    this.#queryPeople(changed);
     if (this.hasUpdated && (changed.has('awayAfter') || changed.has('offlineAfter'))) this.#enter();
-    // Where everybody has a face there is no list.
-    if (this.open && (this.#known?.count ?? 0) <= this.max) this.open = false;
+    // The list closes when all people fit in the row.
+    if (this.open && (this.#visible?.count ?? 0) <= this.max) this.open = false;
   }
 
   protected override storeConnected(store: CollabStore): () => void {
@@ -129,11 +132,11 @@ export class CollabPresenceAvatars extends CollabContainer {
   }
 
   protected override render() {
-    const seats = this.#known;
-    this.setState('loading', !seats);
-    this.setState('empty', seats?.isAlone === true);
-    if (!seats?.count) return nothing;
-    const { shown, count } = seats;
+    const row = this.#visible;
+    this.setState('loading', !row);
+    this.setState('empty', row?.isAlone === true);
+    if (!row?.count) return nothing;
+    const { people, count } = row;
     return html`
       <div
         part="faces"
@@ -143,11 +146,11 @@ export class CollabPresenceAvatars extends CollabContainer {
         @keydown=${this.#row.handleKey}
       >
         ${repeat(
-          shown,
+          people,
           ({ userId }) => userId,
           (person) => this.#face(person),
         )}
-        ${count > shown.length ? this.#moreButton(count - shown.length) : nothing}
+        ${count > people.length ? this.#moreButton(count - people.length) : nothing}
       </div>
       ${this.open ? this.#panel((this.#people && this.read(this.#people)) ?? []) : nothing}
     `;
@@ -157,16 +160,16 @@ export class CollabPresenceAvatars extends CollabContainer {
     return this.collab && this.read(this.collab.me)?.userId;
   }
 
-  /** What the row shows; nothing while that is not known. */
-  get #known(): Seats | null {
-    return this.#seats ? this.read(this.#seats) : null;
+  /** The visible avatars; null until the people are loaded. */
+  get #visible(): AvatarRow | null {
+    return this.#avatarRow ? this.read(this.#avatarRow) : null;
   }
 
   #isMe({ userId }: PresenceUser): boolean {
     return userId === this.#myId;
   }
 
-  /** The buttons of the row, the one that opens the list as the last. */
+  /** The buttons of the row, including the one that opens the list. */
   get #faces(): readonly HTMLElement[] {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.faces button')];
   }
@@ -175,37 +178,44 @@ export class CollabPresenceAvatars extends CollabContainer {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
   }
 
-  #ask(changed: PropertyValues<this>): void {
+  #queryPeople(changed: PropertyValues<this>): void {
     const { collab: store, documentId, organizationId, locationId } = this;
-    const asked = ['documentId', 'organizationId', 'locationId', 'withOffline', 'withoutSelf', 'max'] as const;
-    const isOther = asked.some((name) => changed.has(name));
-    if (!isOther && store === this.#asked) return;
-    this.#asked = store;
+    const queryProperties = [
+      'documentId',
+      'organizationId',
+      'locationId',
+      'withOffline',
+      'withoutSelf',
+      'max',
+    ] as const;
+    const isChanged = queryProperties.some((name) => changed.has(name));
+    if (!isChanged && store === this.#queriedStore) return;
+    this.#queriedStore = store;
     const users = store?.presence.users({
       ...(documentId && { documentId }),
       ...(organizationId && { organizationId }),
       ...(locationId && { locationId }),
       ...(this.withOffline && { statuses: ['online', 'away', 'offline'] }),
     });
-    this.#people = users && store && hereBut(users, store.me, this.withoutSelf);
-    this.#seats = this.#people && store && seatsOf(this.#people, store.me, this.max);
+    this.#people = users && store && this.withoutSelf ? withoutUser(users, store.me) : users;
+    this.#avatarRow = this.#people && store && avatarRowOf(this.#people, store.me, this.max);
   }
 
-  /** Shows the user to the others; first anew, then no longer as before, so that nobody sees them leave. */
+  /** Enters presence; the previous entry ends afterwards, so that the user does not seem to leave. */
   #enter(store = this.collab): void {
     const before = this.#leave;
     const times = { awayAfterMs: this.awayAfter * 1000, offlineAfterMs: this.offlineAfter * 1000 };
-    this.#leave = store && enterPresence(store, times);
+    this.#leave = store && storeService(store, UserActivity).enter(times);
     before?.();
   }
 
   #face(person: PresenceUser) {
-    const called = personName(person, this.#localize.term('unknownPerson'));
-    const name = this.#isMe(person) ? `${called} (${this.#localize.term('you')})` : called;
+    const ownName = personName(person, this.#localize.term('unknownPerson'));
+    const name = this.#isMe(person) ? `${ownName} (${this.#localize.term('you')})` : ownName;
     const follower = this.#followerFor(person);
     const isFollowed = follower?.userId === person.userId;
     const hint = follower ? ` · ${this.#localize.term(isFollowed ? 'followed' : 'followHint')}` : '';
-    const label = `${name} · ${this.#standing.of(person)}${hint}`;
+    const label = `${name} · ${this.#presenceText.of(person)}${hint}`;
     return html`
       <button
         part="face"
@@ -213,9 +223,9 @@ export class CollabPresenceAvatars extends CollabContainer {
         type="button"
         aria-pressed=${follower ? String(isFollowed) : nothing}
         @click=${() => this.#activate(person)}
-        @contextmenu=${this.#pressedLong}
+        @contextmenu=${this.#longPressed}
       >
-        ${renderMarkedFace(person, person.onlineStatus, this.size)}
+        ${this.#avatar(person, this.size)}
         <span class="visually-hidden">${label}</span>
       </button>
       <collab-tooltip placement="bottom">${label}</collab-tooltip>
@@ -239,15 +249,59 @@ export class CollabPresenceAvatars extends CollabContainer {
   }
 
   #panel(people: readonly PresenceUser[]) {
-    return renderPanel({
-      people,
-      myId: this.#myId,
-      overlay: this.#overlay,
-      localize: this.#localize,
-      standing: this.#standing,
-      moved: this.#list.handleKey,
-      pressed: (person) => void this.#choose(person),
-    });
+    const { isSheet, grab } = this.#overlay;
+    const title = this.#localize.term('peopleHere', people.length);
+    const listed = selectPeople(people, MAX_LISTED, this.#myId);
+    const others = people.length - listed.length;
+    return html`
+      <div
+        part="panel"
+        class="panel floating ${isSheet ? 'sheet' : ''}"
+        role="dialog"
+        aria-label=${title}
+        popover="manual"
+      >
+        ${isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing}
+        <p class="head">${title}</p>
+        <div class="scroller">
+          <ul part="list" class="list" @keydown=${this.#list.handleKey}>
+            ${repeat(
+              listed,
+              ({ userId }) => userId,
+              (person) => this.#item(person),
+            )}
+          </ul>
+          ${others > 0 ? html`<p class="others">${this.#localize.term('andMorePeople', others)}</p>` : nothing}
+        </div>
+      </div>
+    `;
+  }
+
+  #item(person: PresenceUser) {
+    const hint = (term: 'you' | 'guest') => html`<span class="hint">(${this.#localize.term(term)})</span>`;
+    return html`
+      <li>
+        <button part="item" class="item" type="button" @click=${() => void this.#choose(person)}>
+          <span class="holder">${this.#avatar(person, 'm')}</span>
+          <span class="text">
+            <span class="name">
+              <bdi class="person-name">${personName(person, this.#localize.term('unknownPerson'))}</bdi>
+              ${this.#isMe(person) ? hint('you') : nothing} ${person.isGuest ? hint('guest') : nothing}
+            </span>
+            <span class="presence">${this.#presenceText.of(person)}</span>
+          </span>
+        </button>
+      </li>
+    `;
+  }
+
+  /** Renders an avatar with a status mark. The mark is part of this element, so that many avatars load without delay. */
+  #avatar(person: PresenceUser, size: CollabAvatar['size']) {
+    const { onlineStatus } = person;
+    return html`
+      <collab-avatar class="avatar" label="" data-status=${onlineStatus} .size=${size} .user=${person}></collab-avatar>
+      <span part="status" class="status" data-status=${onlineStatus}></span>
+    `;
   }
 
   #toggle(): void {
@@ -255,25 +309,24 @@ export class CollabPresenceAvatars extends CollabContainer {
   }
 
   #activate(user: PresenceUser): void {
-    const isMeant = this.dispatchEvent(new CollabPresenceActivateEvent({ user }));
-    if (isMeant) this.#followerFor(user)?.toggle(user);
+    if (this.dispatchEvent(new CollabPresenceActivateEvent({ user }))) this.#followerFor(user)?.toggle(user);
   }
 
-  /** What follows a person, where the page has that; nobody follows themselves. */
+  /** Returns the page's follower for another person, if there is one. */
   #followerFor(person: PresenceUser): Follower | undefined {
-    const { collab: store } = this;
-    return store && !this.#isMe(person) ? this.read(followerOf(store)) : undefined;
+    const { page } = this;
+    return page && !this.#isMe(person) ? this.read(page.service(ActiveFollower).current) : undefined;
   }
 
-  /** The focus is back before whoever listens moves it on. */
+  /** Restores focus before the event, since a listener may move it. */
   async #choose(person: PresenceUser): Promise<void> {
     this.open = false;
     await this.updateComplete;
     this.#activate(person);
   }
 
-  /** A finger has no other way to learn who that is. */
-  #pressedLong(event: PointerEvent): void {
+  /** Shows the tooltip on a long press: touch has no hover. */
+  #longPressed(event: PointerEvent): void {
     const face = event.currentTarget;
     if (event.pointerType !== 'touch' || !(face instanceof HTMLElement)) return;
     event.preventDefault();

@@ -1,11 +1,11 @@
-/** Which recording a request is about; `annotationId` and `commentId` are the element's. */
-type RecordingSubject = Readonly<{ annotationId: string; commentId: number; recorderId: string }>;
+/** The recording of the event; `annotationId` and `commentId` are the element's. */
+type RecordingEventDetail = Readonly<{ annotationId: string; commentId: number; recorderId: string }>;
 
-/** The user takes a recording from its comment, and has been asked. */
+/** Fired after the user has confirmed to delete a recording, before it is removed from its comment. */
 export class CollabRecordingDeleteEvent extends Event {
-  readonly detail: RecordingSubject;
+  readonly detail: RecordingEventDetail;
 
-  constructor(detail: RecordingSubject) {
+  constructor(detail: RecordingEventDetail) {
     super('collab-recording-delete', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }

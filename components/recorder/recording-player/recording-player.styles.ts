@@ -115,7 +115,7 @@ export default css`
     font-variant-numeric: tabular-nums;
   }
 
-  .said {
+  .transcript-text {
     overflow-wrap: anywhere;
   }
 `;

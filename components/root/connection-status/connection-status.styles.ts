@@ -8,7 +8,7 @@ export default css`
     vertical-align: middle;
   }
 
-  /* As wide as it is given room: a line in a bar, all of it in a panel. */
+  /* Uses the available width: one line in a bar, the full text in a panel. */
   .status {
     display: flex;
     align-items: flex-start;
@@ -26,7 +26,7 @@ export default css`
     background: var(--_color-hover);
   }
 
-  /* As high as a button, so that one line stands in the middle of it. */
+  /* Height of a button, so that a single line is centred. */
   .status > collab-icon {
     flex: none;
     margin-block: calc((var(--_control-size) - 1rem) / 2);
@@ -43,7 +43,7 @@ export default css`
     overflow-wrap: anywhere;
   }
 
-  /* Below one another, whatever direction their words have. */
+  /* Stacked, in either text direction. */
   .text > * {
     text-align: -webkit-match-parent;
     text-align: match-parent;
@@ -58,7 +58,7 @@ export default css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* A whole sentence needs no stress. */
+  /* A sentence is not emphasised. */
   .problem strong:only-child {
     font-weight: var(--_font-weight);
   }

@@ -1,16 +1,16 @@
 import { html, nothing } from 'lit';
 import type { CollabStore, UnsentChange } from '../../../store/index.js';
+import { CollabContainer } from '../../base/container.js';
+import { errorMessage } from '../../base/error-message.js';
+import { LocalizeController } from '../../base/localize.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { isEditConflict } from '../../page/delivery-label.js';
+import type { PageContext } from '../../page/page-context.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
 import type { IconName } from '../../ui/icon/icons.js';
-import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import { isEditConflict } from '../../page/edit-conflict.js';
-import { errorMessage } from '../../base/error-message.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import { pageStateOf } from '../../page/page-state.js';
 import styles from './connection-status.styles.js';
 
 interface Status {
@@ -18,24 +18,26 @@ interface Status {
   readonly icon: IconName;
   readonly label: string;
   readonly hint?: string;
-  readonly isRefused?: boolean;
-  /** Code of a problem the person may put away. */
+  readonly canRetry?: boolean;
+  /** Rejected changes that no thread on the page offers to discard. */
+  readonly discardable?: readonly UnsentChange[];
+  /** Code of a problem that the user can dismiss. */
   readonly dismiss?: string;
 }
 
 /**
- * Says when something stands between a person and the others: no connection, changes that were not sent, storage that
- * will not last. Shows nothing when all is well.
+ * Shows connection problems: offline, rejected changes and unreliable storage. Empty if there are none.
  *
  * @tag collab-connection-status
- * @csspart status - The whole message.
- * @csspart label - What is the matter.
- * @csspart hint - What that means.
- * @csspart retry - The button that sends again what was refused.
- * @csspart close - The button that puts a problem away.
+ * @csspart status - The message.
+ * @csspart label - The problem.
+ * @csspart hint - The consequence.
+ * @csspart retry - The button that sends rejected changes again.
+ * @csspart discard - The button that discards rejected changes of threads that are not on the page.
+ * @csspart close - The button that dismisses a problem.
  * @cssstate offline - There is no connection.
- * @cssstate unsent - Changes were refused and wait for a decision.
- * @cssstate problem - Comments cannot be reached, or will not be kept.
+ * @cssstate unsent - Changes were rejected and wait for a decision.
+ * @cssstate problem - There is no service, or storage is unavailable.
  */
 export class CollabConnectionStatus extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
@@ -43,18 +45,17 @@ export class CollabConnectionStatus extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  /** What was said last of how it is; undefined until there was a connection: nothing is said at first. */
-  #said: string | undefined;
-  /** Whether the connection was lost and is not back yet. */
+  /** The last announcement; undefined until the first connection, before which nothing is announced. */
+  #announced: string | undefined;
+  /** Whether the connection is lost and not restored. */
   #isOffline = false;
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const { statuses } = pageStateOf(store);
-    statuses.value = statuses.peek() + 1;
+  protected override storeConnected(_store: CollabStore, { problems }: PageContext): () => void {
+    problems.indicatorCount.value += 1;
     return () => {
-      statuses.value = statuses.peek() - 1;
+      problems.indicatorCount.value -= 1;
       this.#isOffline = false;
-      this.#said = undefined;
+      this.#announced = undefined;
     };
   }
 
@@ -62,19 +63,19 @@ export class CollabConnectionStatus extends CollabContainer {
     const status = this.#status();
     for (const name of ['offline', 'unsent', 'problem']) this.setState(name, status?.name === name);
     this.#announce(status);
-    return status ? this.#message(status) : nothing;
+    return status ? this.#renderStatus(status) : nothing;
   }
 
   #announce(status: Status | undefined): void {
     const message = status ? [status.label, status.hint].filter(Boolean).join('. ') : '';
-    const isBegun = this.#said !== undefined || this.collab?.connection.peek() === 'online';
-    if (!isBegun || message === this.#said) return;
-    const isFirst = this.#said === undefined;
-    this.#said = message;
+    const wasConnected = this.#announced !== undefined || this.collab?.connection.peek() === 'online';
+    if (!wasConnected || message === this.#announced) return;
+    const isFirst = this.#announced === undefined;
+    this.#announced = message;
     if (message || !isFirst) this.#announcer.announce(message);
   }
 
-  #message({ name, icon, label, hint, isRefused, dismiss }: Status) {
+  #renderStatus({ name, icon, label, hint, canRetry, discardable = [], dismiss }: Status) {
     return html`
       <span part="status" class="status ${name}">
         <collab-icon name=${icon}></collab-icon>
@@ -83,22 +84,29 @@ export class CollabConnectionStatus extends CollabContainer {
           ${hint ? html`<span part="hint" class="hint" dir="auto">${hint}</span>` : nothing}
         </span>
         ${
-          isRefused
+          canRetry
             ? html`<button part="retry" class="button" @click=${this.#retry}>${this.#localize.term('retry')}</button>`
             : nothing
         }
-        ${dismiss ? this.#close(dismiss) : nothing}
+        ${
+          discardable.length > 0
+            ? html`<button part="discard" class="button" @click=${() => discardable.forEach((each) => each.discard())}>
+                ${this.#localize.term('discard')}
+              </button>`
+            : nothing
+        }
+        ${dismiss ? this.#renderDismissButton(dismiss) : nothing}
       </span>
     `;
   }
 
-  #close(code: string) {
+  #renderDismissButton(code: string) {
     return html`
       <button
         part="close"
         class="icon-button"
         aria-label=${this.#localize.term('dismiss')}
-        @click=${() => this.page?.dismissProblem(code)}
+        @click=${() => this.page?.problems.dismiss(code)}
       >
         <collab-icon name="close"></collab-icon>
       </button>
@@ -106,39 +114,47 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #status(): Status | undefined {
-    // Why that is, the console tells whoever can do something about it.
-    if (this.contextProblem) return { name: 'problem', icon: 'warning', label: this.#localize.term('errorNoService') };
+    // The console tells developers the reason.
+    if (this.contextProblem)
+      return { name: 'problem', icon: 'warning', label: this.#localize.term('errorServiceUnavailable') };
     const store = this.collab;
     if (!store) return undefined;
-    const refused = this.read(store.unsent).filter(({ error }) => error);
-    return this.#connection(store) ?? this.#unsent(refused) ?? this.#storage(store);
+    return this.#connectionStatus(store) ?? this.#unsentStatus(store) ?? this.#storageStatus();
   }
 
-  #connection(store: CollabStore): Status | undefined {
+  #connectionStatus(store: CollabStore): Status | undefined {
     const connection = this.read(store.connection);
     if (connection === 'offline') this.#isOffline = true;
     if (connection === 'online') this.#isOffline = false;
     if (!this.#isOffline) return undefined;
-    const waiting = this.read(store.unsent).length;
+    const pending = this.read(store.unsent).length;
     const label =
-      waiting > 0
-        ? `${this.#localize.term('offline')} · ${this.#localize.term('unsentChanges', waiting)}`
+      pending > 0
+        ? `${this.#localize.term('offline')} · ${this.#localize.term('unsentChanges', pending)}`
         : this.#localize.term('offline');
     return { name: 'offline', icon: 'offline', label, hint: this.#localize.term('offlineHint') };
   }
 
-  #unsent(refused: readonly UnsentChange[]): Status | undefined {
-    if (refused.length === 0) return undefined;
+  #unsentStatus(store: CollabStore): Status | undefined {
+    const rejected = this.read(store.unsent).filter(({ error }) => error);
+    if (rejected.length === 0) return undefined;
     return {
       name: 'unsent',
       icon: 'warning',
-      label: this.#localize.term('unsentChanges', refused.length),
-      isRefused: !refused.every(isEditConflict),
+      label: this.#localize.term('unsentChanges', rejected.length),
+      canRetry: !rejected.every(isEditConflict),
+      discardable: this.#withoutThread(rejected, store),
     };
   }
 
-  #storage(store: CollabStore): Status | undefined {
-    const [problem] = this.read(pageStateOf(store).problems).values();
+  /** Filters changes of threads that are not on the page. Returns none while threads are loading. */
+  #withoutThread(changes: readonly UnsentChange[], { comments }: CollabStore): readonly UnsentChange[] {
+    if (this.read(comments.counts()) === null) return [];
+    return changes.filter(({ annotationId }) => !this.read(comments.byId(annotationId)));
+  }
+
+  #storageStatus(): Status | undefined {
+    const [problem] = this.page ? this.read(this.page.problems.current).values() : [];
     if (!problem) return undefined;
     const label = errorMessage(problem, (key) => this.#localize.term(key));
     return { name: 'problem', icon: 'warning', label, dismiss: problem.code };

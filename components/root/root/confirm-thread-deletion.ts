@@ -1,8 +1,8 @@
 import type { AnnotationRow } from '../../../store/index.js';
-import { CollabConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.js';
 import type { LocalizeController } from '../../base/localize.js';
+import { CollabConfirmDialog } from '../../ui/confirm-dialog/confirm-dialog.js';
 
-/** Asks in a dialog of the root before a comment takes its thread along. */
+/** Asks for confirmation before the deletion of a comment deletes its thread. */
 export async function confirmThreadDeletion(
   host: HTMLElement,
   { data: { comments } }: AnnotationRow,

@@ -2,31 +2,33 @@ import { registerTranslation, type Translation } from '@shoelace-style/localize'
 import type { Messages } from '../../../locales/english/messages.js';
 import { warnOnce } from '../../base/warn.js';
 
-/** The messages of a language or a region, all or some: what is missing is said in the kit's own words, else in English. */
+/** The messages of a language or a region. Missing messages fall back to the kit's translation, then to English. */
 export type LocaleMessages = Translation & Partial<Messages>;
 
-/** Languages beside English, fetched when asked for. */
+/** Lazy translations besides English. */
 const languages: Readonly<Record<string, () => Promise<{ default: Translation }>>> = {
   de: () => import('../../../locales/de.js'),
 };
 
 const loaded = new Map<string, Promise<void>>();
 
-/** What pages have registered, by code in lower case. */
-const own = new Map<string, LocaleMessages>();
+/** Translations registered by the application, by code in lower case. */
+const registered = new Map<string, LocaleMessages>();
 
 /**
- * Gives the kit a language it does not have, or other words for one it has. `$code` is a BCP 47 tag, `$dir` the direction.
- * It can be called before or after an element is on the page; what is shown changes at once.
+ * Adds a language, or replaces messages of one. `$code` is a BCP 47 tag, `$dir` the text direction. Elements on the page update
+ * immediately.
  */
 export function registerLocale(messages: LocaleMessages): void {
   if (languageOf(messages.$code) === undefined) {
-    warnOnce(`registerLocale: "${messages.$code}" is no language; $code is a BCP 47 tag, for example "fr" or "pt-BR".`);
+    warnOnce(
+      `registerLocale: "${messages.$code}" is not a language. Accepted for $code: a BCP 47 tag, such as "fr" or "pt-BR".`,
+    );
     return;
   }
   const code = messages.$code.toLowerCase();
-  const all = { ...own.get(code), ...messages };
-  own.set(code, all);
+  const all = { ...registered.get(code), ...messages };
+  registered.set(code, all);
   registerTranslation(all);
 }
 
@@ -38,7 +40,7 @@ function languageOf(tag: string): string | undefined {
   }
 }
 
-/** Makes the messages of a language ready where the kit has them. Resolves when they are; English stands in until then. */
+/** Loads the kit's translation of a language, if there is one. Elements use English until then. */
 export function loadLocale(tag: string): Promise<void> {
   const language = languageOf(tag) ?? '';
   const load = Object.hasOwn(languages, language) ? languages[language] : undefined;
@@ -46,25 +48,25 @@ export function loadLocale(tag: string): Promise<void> {
   const known = loaded.get(language);
   if (known) return known;
   const loading = load().then(
-    // The page's own words go before the kit's.
-    (module) => registerTranslation({ ...module.default, ...own.get(language) }),
+    // The application's messages take precedence.
+    (module) => registerTranslation({ ...module.default, ...registered.get(language) }),
     () => {
       loaded.delete(language);
-      warnOnce(`The messages for locale "${language}" could not be loaded. English is shown.`);
+      warnOnce(`The messages for locale "${language}" could not be loaded, so English is shown.`);
     },
   );
   loaded.set(language, loading);
   return loading;
 }
 
-/** A locale that can be used, or none: an unknown one warns once. */
-export function checkedLocale(tag: string): string {
+/** Returns a locale tag; empty if it is invalid. A locale without messages warns once. */
+export function validLocale(tag: string): string {
   const language = languageOf(tag);
-  const registered = [...own.keys()].map((code) => languageOf(code) ?? '');
-  const known = [...new Set(['en', ...Object.keys(languages), ...registered])];
-  if (language === undefined || !known.includes(language)) {
+  const added = [...registered.keys()].map((code) => languageOf(code) ?? '');
+  const available = [...new Set(['en', ...Object.keys(languages), ...added])];
+  if (language === undefined || !available.includes(language)) {
     warnOnce(
-      `<collab-root locale="${tag}">: there are no messages in it, English is shown. Accepted are ${known.join(', ')}; registerLocale() adds others.`,
+      `<collab-root locale="${tag}">: there are no messages for this language, so English is shown. Accepted: ${available.join(', ')}; registerLocale() adds others.`,
     );
   }
   return language === undefined ? '' : tag;

@@ -1,11 +1,11 @@
 import type { CollabEvents } from '../../../store/index.js';
 
-/** What every `collab-event` carries: the event's name, its own fields, and the whole payload as the store gave it. */
+/** Detail of `collab-event`: the name of the store's event, its fields, and its payload. */
 export type CollabEventDetail = {
   [K in keyof CollabEvents]: Readonly<{ type: K; payload: CollabEvents[K] }> & Readonly<Record<string, unknown>>;
 }[keyof CollabEvents];
 
-/** Something happened in the root's store, by an event of the specification. */
+/** Fired for each event of the root's store (specification, events). */
 export class CollabEvent extends Event {
   readonly detail: CollabEventDetail;
 
@@ -17,21 +17,21 @@ export class CollabEvent extends Event {
 }
 
 /**
- * The page's address names a thread that is not in the documents at hand: it is in another one, gone, or not for the user
- * to see. Prevented, the user is not told: the page sees to it.
+ * Fired if the page's URL names a thread that the set documents do not hold for the user. `preventDefault()` suppresses the
+ * message to the user.
  */
-export class CollabLinkMissEvent extends Event {
+export class CollabDeepLinkMissingEvent extends Event {
   readonly detail: Readonly<{ annotationId: string; commentId?: number }>;
 
-  constructor(detail: CollabLinkMissEvent['detail']) {
-    super('collab-link-miss', { bubbles: true, composed: true, cancelable: true });
+  constructor(detail: CollabDeepLinkMissingEvent['detail']) {
+    super('collab-deep-link-missing', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-link-miss': CollabLinkMissEvent;
+    'collab-deep-link-missing': CollabDeepLinkMissingEvent;
     'collab-event': CollabEvent;
   }
 }

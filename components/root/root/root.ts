@@ -1,7 +1,6 @@
 import { ContextProvider } from '@lit/context';
-import { update as speakAnew } from '@shoelace-style/localize';
+import { update as updateLocalized } from '@shoelace-style/localize';
 import { html, type PropertyValues } from 'lit';
-import { property } from '../../base/decorators.js';
 import type {
   CollabError,
   CollabStore,
@@ -12,35 +11,35 @@ import type {
   SetDocumentsOptions,
   User,
 } from '../../../store/index.js';
-import { followAddress } from '../../base/safe-address.js';
-import { allowedBy, checkedLists, type Allowed } from '../../base/allow-lists.js';
+import { applyAllowLists, parseAllowLists, type AllowedParts } from '../../base/allow-lists.js';
 import { collabContext, type CollabContext } from '../../base/context.js';
-import { loadOnce } from '../../base/lazy.js';
-import { LocalizeController } from '../../base/localize.js';
+import { property } from '../../base/decorators.js';
+import { hasDeepChange } from '../../base/deep-equal.js';
 import { CollabElement } from '../../base/element.js';
 import { resistFocusTraps } from '../../base/focus-traps.js';
-import { pageStateOf } from '../../page/page-state.js';
-import { isAnotherValue } from '../../base/same-value.js';
+import { lazy } from '../../base/lazy.js';
+import { LocalizeController } from '../../base/localize.js';
+import { setMediaOrigins } from '../../base/media-urls.js';
+import type { ShortcutChoice } from '../../base/shortcuts.js';
 import { warnOnce } from '../../base/warn.js';
 import { ColorSchemeController, type Theme } from '../../controllers/color-scheme.js';
-import { limitMedia } from '../../base/media-origins.js';
-import { followLinks } from './follow-links.js';
-import { checkedLocale, loadLocale } from './locales.js';
-import { createOwnStore } from './own-store.js';
-import { checkedShortcuts, shortcutsFromAttribute } from './shortcut-choice.js';
-import { PageProvider } from '../../controllers/page-provider.js';
+import { onAddressChange } from '../../page/page-address.js';
+import { pageContextForRoot, releasePageContext, type PageContext } from '../../page/page-context.js';
+import { DocumentProvider } from './document-provider.js';
+import { LinkController } from './link-controller.js';
+import { validLocale, loadLocale } from './locales.js';
 import { CollabEvent } from './root.events.js';
 import styles from './root.styles.js';
-import type { ShortcutChoice } from '../../base/shortcuts.js';
-import { SessionSync } from '../../page/session-sync.js';
+import { createOwnStore, SessionSync } from './session.js';
+import { parseShortcuts, shortcutsFromAttribute } from './shortcuts-attribute.js';
 
 export * from './root.events.js';
 export { registerLocale, type LocaleMessages } from './locales.js';
 export type { ShortcutAction, ShortcutChoice, ShortcutSettings } from '../../base/shortcuts.js';
 export type { Theme } from '../../controllers/color-scheme.js';
 
-/** What an attribute says in JSON; text that is none is left as it is, to be reported. */
-function fromJson(value: string | null): unknown {
+/** Parses an attribute as JSON; returns invalid text unchanged, to be reported later. */
+function jsonOrText(value: string | null): unknown {
   try {
     return value === null ? undefined : (JSON.parse(value) as unknown);
   } catch {
@@ -50,94 +49,96 @@ function fromJson(value: string | null): unknown {
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
-/** Origins from an attribute; what is no origin warns once and lets nothing load. */
+/** Converts an attribute to origins; an invalid origin warns once and matches nothing. */
 function originsFromAttribute(value: string | null): readonly string[] | undefined {
   const origins = value?.split(/\s+/).filter(Boolean);
   const wrong = origins?.filter((text) => !isOrigin(text)) ?? [];
   if (wrong.length > 0)
     warnOnce(
-      `<collab-root media-origins>: "${wrong.join(' ')}" is no origin. Accepted are origins such as "https://cdn.example".`,
+      `<collab-root media-origins>: "${wrong.join(' ')}" is not an origin. Accepted: origins such as "https://cdn.example".`,
     );
   return origins;
 }
 
 let confirmation: typeof import('./confirm-thread-deletion.js') | undefined;
-const loadConfirmation = loadOnce(async () => {
+const loadConfirmation = lazy(async () => {
   confirmation = await import('./confirm-thread-deletion.js');
 });
 
 /**
- * Gives the elements of a page their store, their colours and their language: those inside it, or, without element
- * children, all of the page. Slotted content is left as it is.
+ * Provides the store, the page context, the colour scheme and the language to the elements inside it or, without child elements,
+ * to the whole page. Slotted content stays unchanged.
  *
  * @tag collab-root
- * @slot - The page, or the part of it, to collaborate on.
- * @fires {CollabEvent} collab-event - Something happened in the store; `detail` has the event's name as `type`, and its fields.
- * @fires {CollabThreadOpenEvent} collab-thread-open - The page's address names a thread, which is there by now; prevented, the page shows it.
- * @fires {CollabLinkMissEvent} collab-link-miss - The page's address names a thread that is not there; prevented, nobody is told.
+ * @slot - The page or the part of it to collaborate on.
+ * @fires {CollabEvent} collab-event - Fired for each event of the store; `detail` has its name as `type`, and its fields.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - Fired before a thread in the page's URL opens; cancelable.
+ * @fires {CollabDeepLinkMissingEvent} collab-deep-link-missing - Fired before the message that the thread in the page's URL does not exist; cancelable.
  */
 export class CollabRoot extends CollabElement {
   static override styles = styles;
 
-  /** Where the data is: `local`, in this browser and followed by its other tabs, or `memory`, gone with the page. */
+  /** Backend of the root's own store: `local` saves in this browser and syncs its tabs, `memory` lasts as long as the page. */
   @property() backend = 'local';
-  /** The organization the user acts in; the user's own by default. */
+  /** Id of the organization; the user's own by default. */
   @property({ attribute: 'organization-id' }) organizationId = '';
-  /** The document the page shows. */
+  /** Id of the page's document. */
   @property({ attribute: 'document-id' }) documentId = '';
-  /** Further documents the page shows; as an attribute, a JSON array. New threads go to `document-id`, else to the first of these. */
-  @property({ attribute: 'document-ids', converter: { fromAttribute: fromJson } }) documentIds: readonly string[] = [];
-  /** How the documents are set, for example `{ folderId, context }` (`setDocuments`). */
+  /** Ids of further documents; as an attribute, a JSON array. New threads belong to `document-id`, else to the first of these. */
+  @property({ attribute: 'document-ids', converter: { fromAttribute: jsonOrText } }) documentIds: readonly string[] =
+    [];
+  /** Options of the documents, for example `{ folderId, context }` (`setDocuments`). */
   @property({ attribute: false }) documentsOptions?: SetDocumentsOptions;
-  /** The part of the document the person is in. */
+  /** Id of the user's current location in the document. */
   @property({ attribute: 'location-id' }) locationId = '';
-  /** Name of that part, as people read it. */
+  /** Name of the current location. */
   @property({ attribute: 'location-name' }) locationName = '';
-  /** The locations the page shows, in the document's order; as an attribute, a JSON array. New threads go to `location-id`, else to the first. */
-  @property({ converter: { fromAttribute: fromJson } }) locations: readonly Location[] = [];
-  /** Who uses the page; as an attribute, the JSON of a user. */
-  @property({ converter: { fromAttribute: fromJson } }) user?: User | null;
+  /** Locations on the page, in the document's order; as an attribute, a JSON array. New threads belong to `location-id`, else to the first. */
+  @property({ converter: { fromAttribute: jsonOrText } }) locations: readonly Location[] = [];
+  /** The user; as an attribute, JSON. */
+  @property({ converter: { fromAttribute: jsonOrText } }) user?: User | null;
   /**
-   * Origins that pictures and media load from without asking, beside the page's own; those of other origins load once a person presses a
-   * button. As an attribute, with spaces between them: `media-origins=""` asks for all other origins. By default, everything loads.
+   * Origins, besides the page's own, from which pictures and media load without a question. Media of other origins load after the user
+   * presses a button. As an attribute, separated by spaces; `media-origins=""` permits none. By default, all origins are permitted.
    */
   @property({ attribute: 'media-origins', converter: { fromAttribute: originsFromAttribute } })
   mediaOrigins?: readonly string[] | undefined;
-  /** Name of the query parameter of the page's address that names a thread to open; empty for none. */
+  /** Name of the query parameter with the id of the thread to open; empty to disable links. */
   @property({ attribute: 'link-parameter' }) linkParameter = 'commentId';
   /**
-   * Which keys do what. As an attribute: empty to switch single letters on, such as R to reply; `off` to turn every shortcut off; or
-   * JSON with keys by action, for example `{"nextThread": "F8", "movePin": null}`. By default the usual keys, without single letters.
+   * Keyboard shortcuts. As an attribute: empty to enable single letters, such as R to reply; `off` to disable all shortcuts; or JSON with
+   * keys by action, for example `{"nextThread": "F8", "movePin": null}`. By default, the default keys without single letters.
    */
   @property({ converter: { fromAttribute: shortcutsFromAttribute } }) shortcuts: ShortcutChoice = false;
-  /** Language of the elements, as a BCP 47 tag; that of the nearest `lang` by default. */
+  /** Language of the elements, as a BCP 47 tag; the nearest `lang` by default. */
   @property() locale = '';
-  /** Whether the elements are light or dark; `auto` looks at the page, then at the system. */
+  /** Colour scheme of the elements; `auto` follows the page, then the system. */
   @property() theme: Theme = 'auto';
   /**
-   * The statuses, priorities and categories threads can have, in place of the predefined ones, and where, for whom and with which features
-   * the kit is active (`urlAllowList`, `userIdAllowList`, `userPlanAllowList`, `featureAllowList`, `usePrefersColorScheme`).
+   * Statuses, priorities and categories, in place of the predefined ones. It also holds the allow lists of URLs, users, plans and features
+   * (`urlAllowList`, `userIdAllowList`, `userPlanAllowList`, `featureAllowList`) and `usePrefersColorScheme`.
    */
-  @property({ attribute: false, hasChanged: isAnotherValue }) config?: Partial<CommentConfig> & Config;
+  @property({ attribute: false, hasChanged: hasDeepChange }) config?: Partial<CommentConfig> & Config;
 
-  /** Who and what can be mentioned, tagged and assigned, beside the people the store knows of itself. */
+  /** People, groups and items for mentions and assignments, besides the users that the store knows. */
   @property({ attribute: false }) contacts?: ContactDirectory;
 
-  /** The store the elements use: one the page made, or the root's own, there after the first update. */
+  /** Store of the elements: the application's, else the root's own, which is created in the first update. */
   @property({ attribute: false, has: 'identify' })
   get store(): CollabStore | undefined {
-    return this.#given ?? this.#own;
+    return this.#assignedStore ?? this.#own;
   }
   set store(store: CollabStore | undefined) {
-    this.#given = store;
+    this.#assignedStore = store;
   }
 
-  #given: CollabStore | undefined;
+  #assignedStore: CollabStore | undefined;
   #own: CollabStore | undefined;
   #problem: CollabError | undefined;
   #lists: Config = {};
-  /** The store the root keeps in step, and what ends that. */
-  #joined: { readonly store: CollabStore; readonly session: SessionSync; readonly leave: () => void } | undefined;
+  /** The connected store, and a function that disconnects it. */
+  #connected:
+    { readonly store: CollabStore; readonly session: SessionSync; readonly disconnect: () => void } | undefined;
   #context: CollabContext | undefined;
   #listening: AbortController | undefined;
   readonly #localize = new LocalizeController(this);
@@ -146,55 +147,57 @@ export class CollabRoot extends CollabElement {
     usesSystem: () => this.config?.usePrefersColorScheme,
   });
   readonly #provider = new ContextProvider(this, { context: collabContext });
-  readonly #page = new PageProvider(this);
+  readonly #pageProvider = new DocumentProvider(this);
+  #page: PageContext | undefined;
 
   constructor() {
     super();
-    followLinks(this, {
-      store: () => this.#joined?.store,
+    new LinkController(this, {
+      page: () => this.#page,
       parameter: () => this.linkParameter,
       localize: this.#localize,
     });
-  }
-
-  /** Language the elements inside are asked to use; empty where the nearest `lang` holds. */
-  get contextLocale(): string {
-    return this.locale && checkedLocale(this.locale);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     resistFocusTraps();
     this.#listening = new AbortController();
-    followAddress(() => this.requestUpdate(), this.#listening.signal);
+    onAddressChange(() => this.requestUpdate(), this.#listening.signal);
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening?.abort();
-    limitMedia(this, undefined);
-    // Moved to another place it is back by then, and keeps its store.
+    setMediaOrigins(this, undefined);
+    // A moved root is connected again by then and keeps its store.
     setTimeout(() => {
-      if (!this.isConnected) this.#disposeOwn();
+      if (this.isConnected) return;
+      this.#disposeOwn();
+      this.#connectStore(undefined);
+      this.#provideContext();
     });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
-    limitMedia(this, this.mediaOrigins);
+    setMediaOrigins(this, this.mediaOrigins);
     if (changed.has('backend') || changed.has('config')) this.#disposeOwn();
-    if (!this.#given && !this.#own) this.#createOwn();
-    this.#join(this.store);
-    this.#joined?.session.apply(this);
-    const { store, linkParameter, shortcuts } = this;
-    const page = store && pageStateOf(store);
-    if (page) {
-      page.linkParameter = linkParameter;
-      page.shortcuts.choice.value = checkedShortcuts(shortcuts);
+    if (!this.#assignedStore && !this.#own) this.#createOwn();
+    this.#connectStore(this.store);
+    this.#connected?.session.apply(this);
+    if (this.#page) {
+      this.#page.navigation.linkParameter = this.linkParameter;
+      this.#page.shortcuts.choice.value = parseShortcuts(this.shortcuts);
     }
-    this.#lists = checkedLists(this.config);
-    this.#give(this.#problem);
+    this.#lists = parseAllowLists(this.config);
+    this.#provideContext(this.#problem);
+  }
+
+  /** Language that the root sets for its elements; empty if the nearest `lang` applies. */
+  get contextLocale(): string {
+    return this.locale && validLocale(this.locale);
   }
 
   protected override render() {
@@ -202,7 +205,7 @@ export class CollabRoot extends CollabElement {
   }
 
   #createOwn(): void {
-    const made = createOwnStore(this.backend || 'local', this.config);
+    const made = createOwnStore(this, this.backend || 'local', this.config);
     this.#own = 'store' in made ? made.store : undefined;
     this.#problem = 'problem' in made ? made.problem : undefined;
   }
@@ -210,66 +213,77 @@ export class CollabRoot extends CollabElement {
   #disposeOwn(): void {
     const own = this.#own;
     this.#own = undefined;
-    this.#join(this.#given);
-    this.#give();
+    this.#connectStore(this.#assignedStore);
+    this.#provideContext();
     void own?.dispose();
   }
 
-  #join(store: CollabStore | undefined): void {
-    if (store === this.#joined?.store) return;
-    this.#joined?.leave();
+  #connectStore(store: CollabStore | undefined): void {
+    // Before anything else, since the context records the store's errors.
+    this.#usePage(store && pageContextForRoot(this, store, this.#page));
+    if (store === this.#connected?.store) return;
+    this.#connected?.disconnect();
     if (!store) {
-      this.#joined = undefined;
+      this.#connected = undefined;
       return;
     }
-    // From the first moment on: it keeps what goes wrong before an element is there to show it.
-    pageStateOf(store);
     const ends = [
       store.onAny((type, payload) => this.dispatchEvent(new CollabEvent(type, payload))),
       store.me.subscribe(() => this.requestUpdate()),
       store.comments.confirmThreadDeletion(async (row) => {
-        // Nothing is deleted without the question.
+        // Without the dialog, nothing is deleted.
         if (!(await loadConfirmation()) || !confirmation) return false;
         return confirmation.confirmThreadDeletion(this, row, this.#localize);
       }),
     ];
-    const leave = (): void => ends.forEach((end) => end());
-    this.#joined = { store, session: new SessionSync(store), leave };
+    const disconnect = (): void => ends.forEach((end) => end());
+    this.#connected = { store, session: new SessionSync(store), disconnect };
   }
 
-  /** Tells the elements, when there is something new to tell. */
-  #give(problem?: CollabError): void {
+  #usePage(page: PageContext | undefined): void {
+    if (page === this.#page) return;
+    if (this.#page) releasePageContext(this, this.#page);
+    this.#page = page;
+  }
+
+  /** Provides a changed context to the elements. */
+  #provideContext(problem?: CollabError): void {
     const next: CollabContext = {
-      store: this.#joined?.store,
+      store: this.#connected?.store,
+      page: this.#page,
       colorScheme: this.#colors.value,
       locale: this.contextLocale,
       ...(problem && { problem }),
       ...(Object.keys(this.#lists).length > 0 && { allowed: this.#allowed }),
     };
     const last = this.#context;
-    const isSame = (['store', 'colorScheme', 'locale', 'problem'] as const).every((key) => last?.[key] === next[key]);
+    const isSame = (['store', 'page', 'colorScheme', 'locale', 'problem'] as const).every(
+      (key) => last?.[key] === next[key],
+    );
     if (last && isSame && JSON.stringify(last.allowed) === JSON.stringify(next.allowed)) return;
     this.#context = next;
     this.#provider.setValue(next);
-    this.#page.setValue(next);
-    if (last?.locale !== next.locale) this.#speak(next.locale);
+    this.#pageProvider.setValue(next);
+    if (last?.locale !== next.locale) this.#changeLanguage(next.locale);
   }
 
-  /** The elements inside others learn of a new language by speaking anew. */
-  #speak(locale: string): void {
-    speakAnew();
+  /** Updates all elements to a new language: elements inside others do not consume the context. */
+  #changeLanguage(locale: string): void {
+    updateLocalized();
     void loadLocale(locale || (this.closest('[lang]')?.getAttribute('lang') ?? navigator.language));
   }
 
-  get #allowed(): Allowed {
-    return allowedBy(this.#lists, { url: location.href, user: this.#joined?.store.me.peek() ?? null });
+  get #allowed(): AllowedParts {
+    return applyAllowLists(this.#lists, { url: location.href, user: this.#connected?.store.me.peek() ?? null });
   }
 
   get #checkedTheme(): Theme {
     if (this.theme === 'light' || this.theme === 'dark') return this.theme;
-    // An attribute that was taken away leaves nothing.
+    // A removed attribute sets null.
     if (((this.theme as string | null) ?? 'auto') !== 'auto') {
-      warnOnce(`<collab-root theme="${this.theme}">: accepted are "auto", "light" and "dark". The page is followed.`);
+      warnOnce(
+        `<collab-root theme="${this.theme}"> is not supported, so "auto" is used. Accepted: "auto", "light" and "dark".`,
+      );
     }
     return 'auto';
   }

@@ -1,36 +1,36 @@
 import type { CustomPriority, CustomStatus, UserContact } from '../../../store/index.js';
 
-/** Something done with several threads at once. No priority and nobody to assign to take away what there was. */
-export type BulkAct =
-  | { readonly act: 'status'; readonly status: CustomStatus }
-  | { readonly act: 'priority'; readonly priority: CustomPriority | undefined }
-  | { readonly act: 'assign'; readonly assignedTo: UserContact | undefined }
-  | { readonly act: 'read' }
-  | { readonly act: 'unread' };
+/** An action on several threads. An undefined priority or assignee removes the current one. */
+export type BulkAction =
+  | { readonly action: 'status'; readonly status: CustomStatus }
+  | { readonly action: 'priority'; readonly priority: CustomPriority | undefined }
+  | { readonly action: 'assign'; readonly assignedTo: UserContact | undefined }
+  | { readonly action: 'read' }
+  | { readonly action: 'unread' };
 
-/** The user does something with all threads that are selected. */
-export class CollabBulkActEvent extends Event {
-  readonly detail: BulkAct;
+/** Fired when the user chooses an action for the selected threads; cancelable. */
+export class CollabBulkApplyEvent extends Event {
+  readonly detail: BulkAction;
 
-  constructor(detail: BulkAct) {
-    super('collab-bulk-act', { bubbles: true, composed: true, cancelable: true });
+  constructor(detail: BulkAction) {
+    super('collab-bulk-apply', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
-/** The user selects all threads, or none. */
+/** Fired when the user selects all threads or none; cancelable. */
 export class CollabBulkSelectEvent extends Event {
   readonly detail: Readonly<{ all: boolean }>;
 
   constructor(detail: CollabBulkSelectEvent['detail']) {
-    super('collab-bulk-select', { bubbles: true, composed: true });
+    super('collab-bulk-select', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-bulk-act': CollabBulkActEvent;
+    'collab-bulk-apply': CollabBulkApplyEvent;
     'collab-bulk-select': CollabBulkSelectEvent;
   }
 }

@@ -17,11 +17,15 @@ export default css`
     box-shadow: var(--_shadow-raised);
   }
 
+  /* Wraps before the buttons do. */
   .count {
+    flex: 1 0 3rem;
+    max-inline-size: max-content;
     margin-inline-end: auto;
     font-size: var(--_font-size-s);
     font-weight: var(--_font-weight-strong);
     font-variant-numeric: tabular-nums;
+    line-height: 1.25;
     unicode-bidi: plaintext;
   }
 `;

@@ -1,31 +1,32 @@
 import { html, nothing } from 'lit';
-import { property } from '../../base/decorators.js';
 import type { ContactApi, CustomPriority, CustomStatus } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
+import { numberAtLeast } from '../../base/attribute-converters.js';
+import { property } from '../../base/decorators.js';
 import '../../ui/icon/more-icons.js';
-import { numeric } from '../../base/attribute-values.js';
-import controlStyles from '../../styles/controls.styles.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
 import { predefinedName } from '../../display/predefined-name.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import '../../base/english-messages.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
 import { CollabMenu, type CollabMenuSelectEvent } from '../../ui/menu/menu.js';
 import { CollabOptionMenu, type CollabOptionSelectEvent } from '../../ui/option-menu/option-menu.js';
 import { CollabPeoplePicker, type CollabPeopleChangeEvent } from '../../ui/people-picker/people-picker.js';
-import { CollabBulkActEvent, CollabBulkSelectEvent, type BulkAct } from './bulk-actions.events.js';
+import { CollabBulkApplyEvent, CollabBulkSelectEvent, type BulkAction } from './bulk-actions.events.js';
 import styles from './bulk-actions.styles.js';
 
 export * from './bulk-actions.events.js';
 
 /**
- * What can be done with several threads at once: how they stand, who has them, how urgent they are, and whether they have been read.
+ * Actions for several selected threads: set the status, assignee or priority, and mark them as read or unread.
  *
  * @tag collab-bulk-actions
- * @fires {CollabBulkActEvent} collab-bulk-act - The user does something with all threads that are selected.
- * @fires {CollabBulkSelectEvent} collab-bulk-select - The user selects all threads, or none.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabBulkApplyEvent} collab-bulk-apply - Fired when the user chooses an action for the selected threads; cancelable.
+ * @fires {CollabBulkSelectEvent} collab-bulk-select - Fired when the user selects all threads or none; cancelable.
  * @csspart bar - The bar.
- * @csspart count - How many threads are selected.
+ * @csspart count - The number of selected threads.
  */
 export class CollabBulkActions extends CollabElement {
   static override dependencies = {
@@ -36,17 +37,17 @@ export class CollabBulkActions extends CollabElement {
   };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** How many threads are selected. */
-  @property({ converter: numeric('<collab-bulk-actions> count', 0, 'a whole number from 0', 0) }) count = 0;
-  /** How many threads could be; where that is more, all can be selected. */
-  @property({ converter: numeric('<collab-bulk-actions> total', 0, 'a whole number from 0', 0) }) total = 0;
-  /** Statuses to choose from; without any there is no such choice. */
+  /** Number of selected threads. */
+  @property({ converter: numberAtLeast('<collab-bulk-actions> count', 0, 'a whole number from 0', 0) }) count = 0;
+  /** Number of listed threads; if there are more than selected ones, the user can select all. */
+  @property({ converter: numberAtLeast('<collab-bulk-actions> total', 0, 'a whole number from 0', 0) }) total = 0;
+  /** Statuses to choose from; without any, the status menu is hidden. */
   @property({ attribute: false }) statuses: readonly CustomStatus[] = [];
-  /** Priorities to choose from; without any there is no such choice. */
+  /** Priorities to choose from; without any, the priority menu is hidden. */
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
-  /** Whether they cannot be given to anybody. */
+  /** Whether threads cannot be assigned. */
   @property({ type: Boolean, attribute: 'without-assign' }) withoutAssign = false;
-  /** Where people come from, for example a store's `contacts`; the nearest container gives it by default. */
+  /** Source of the people to choose from, such as a store's `contacts`; provided by the nearest container by default. */
   @property({ attribute: false }) contacts?: ContactApi | undefined;
 
   readonly #localize = new LocalizeController(this);
@@ -65,12 +66,13 @@ export class CollabBulkActions extends CollabElement {
           <collab-icon name="close"></collab-icon>
         </button>
         <span part="count" class="count">${name}</span>
-        ${this.#status()} ${this.#assignee()} ${this.#priority()} ${this.#more()}
+        ${this.#renderStatusMenu()} ${this.#renderAssigneePicker()} ${this.#renderPriorityMenu()}
+        ${this.#renderMoreMenu()}
       </div>
     `;
   }
 
-  #status() {
+  #renderStatusMenu() {
     if (this.statuses.length === 0) return nothing;
     return html`
       <collab-option-menu
@@ -79,17 +81,17 @@ export class CollabBulkActions extends CollabElement {
         .options=${this.statuses.map((status) => ({ ...status, name: predefinedName(status, this.#localize) }))}
         @collab-option-select=${(event: CollabOptionSelectEvent) => {
           const status = this.statuses.find(({ id }) => id === event.detail.id);
-          this.#act(event, status && { act: 'status', status });
+          this.#apply(event, status && { action: 'status', status });
         }}
       ></collab-option-menu>
     `;
   }
 
-  #assignee() {
+  #renderAssigneePicker() {
     if (this.withoutAssign) return nothing;
     const label = this.#localize.term('assign');
     return html`
-      <collab-people-picker .label=${label} .contacts=${this.contacts} @collab-people-change=${this.#assigned}>
+      <collab-people-picker .label=${label} .contacts=${this.contacts} @collab-people-change=${this.#peopleChange}>
         <button slot="trigger" class="icon-button" type="button" aria-label=${label} title=${label}>
           <collab-icon name="person-plus"></collab-icon>
         </button>
@@ -97,7 +99,7 @@ export class CollabBulkActions extends CollabElement {
     `;
   }
 
-  #priority() {
+  #renderPriorityMenu() {
     if (this.priorities.length === 0) return nothing;
     return html`
       <collab-option-menu
@@ -106,15 +108,15 @@ export class CollabBulkActions extends CollabElement {
         .noneLabel=${this.#localize.term('noPriority')}
         .options=${this.priorities.map((priority) => ({ ...priority, name: predefinedName(priority, this.#localize) }))}
         @collab-option-select=${(event: CollabOptionSelectEvent) =>
-          this.#act(event, {
-            act: 'priority',
+          this.#apply(event, {
+            action: 'priority',
             priority: this.priorities.find(({ id }) => id === event.detail.id),
           })}
       ></collab-option-menu>
     `;
   }
 
-  #more() {
+  #renderMoreMenu() {
     const { count, total } = this;
     const items = [
       ...(count < total ? [{ id: 'all', label: this.#localize.term('selectAll', total) }] : []),
@@ -122,32 +124,32 @@ export class CollabBulkActions extends CollabElement {
       { id: 'unread', label: this.#localize.term('markUnread') },
       ...(this.withoutAssign ? [] : [{ id: 'unassign', label: this.#localize.term('unassign') }]),
     ];
-    const chosen = (event: CollabMenuSelectEvent): void => {
+    const select = (event: CollabMenuSelectEvent): void => {
       const { id } = event.detail;
       event.stopPropagation();
       if (id === 'all') this.#select(true);
-      else if (id === 'read' || id === 'unread') this.#act(event, { act: id });
-      else this.#act(event, { act: 'assign', assignedTo: undefined });
+      else if (id === 'read' || id === 'unread') this.#apply(event, { action: id });
+      else this.#apply(event, { action: 'assign', assignedTo: undefined });
     };
     return html`<collab-menu
       .label=${this.#localize.term('moreActions')}
       .items=${items}
-      @collab-menu-select=${chosen}
+      @collab-menu-select=${select}
     ></collab-menu>`;
   }
 
-  #act(event: Event, act: BulkAct | undefined): void {
+  #apply(event: Event, action: BulkAction | undefined): void {
     event.stopPropagation();
-    if (act) this.dispatchEvent(new CollabBulkActEvent(act));
+    if (action) this.dispatchEvent(new CollabBulkApplyEvent(action));
   }
 
-  #assigned(event: CollabPeopleChangeEvent): void {
+  #peopleChange(event: CollabPeopleChangeEvent): void {
     const picker = event.target;
-    // Nobody is chosen for what is selected next.
+    // The next selection starts without an assignee.
     queueMicrotask(() => {
       if (picker instanceof CollabPeoplePicker) picker.value = [];
     });
-    this.#act(event, { act: 'assign', assignedTo: event.detail.value[0] });
+    this.#apply(event, { action: 'assign', assignedTo: event.detail.value[0] });
   }
 
   #select(all: boolean): void {

@@ -1,8 +1,8 @@
 import type { Location, PageInfo } from '../../../store/index.js';
 
 /**
- * The user wants to see a thread. Prevented, the page shows it: it may be on a page of its own. One of another document or location
- * opens by itself once the page shows these.
+ * Fired before a selected thread opens; cancelable. If the page prevents it, the page navigates to the thread itself. A thread
+ * of another document or location then opens once the page shows that document or location.
  */
 export class CollabThreadOpenEvent extends Event {
   readonly detail: Readonly<{
@@ -18,17 +18,27 @@ export class CollabThreadOpenEvent extends Event {
   }
 }
 
-/** The user opens the sidebar by a control of the kit. Prevented, it stays closed. */
+/** Fired before the user opens the sidebar by a control of the kit; cancelable. */
 export class CollabSidebarOpenEvent extends Event {
   constructor() {
     super('collab-sidebar-open', { bubbles: true, composed: true, cancelable: true });
   }
 }
 
-/** The user closes the sidebar, or what they go to is to be seen behind it. Prevented, it stays open. */
+/** Fired before the sidebar closes because the user closes it or reveals a target behind it; cancelable. */
 export class CollabSidebarCloseEvent extends Event {
   constructor() {
     super('collab-sidebar-close', { bubbles: true, composed: true, cancelable: true });
+  }
+}
+
+/** Fired after the user has resized the sidebar. `width` is in CSS px; undefined is the default width. */
+export class CollabSidebarResizedEvent extends Event {
+  readonly detail: Readonly<{ width: number | undefined; fullscreen: boolean }>;
+
+  constructor(detail: CollabSidebarResizedEvent['detail']) {
+    super('collab-sidebar-resized', { bubbles: true, composed: true });
+    this.detail = detail;
   }
 }
 
@@ -37,5 +47,6 @@ declare global {
     'collab-sidebar-open': CollabSidebarOpenEvent;
     'collab-sidebar-close': CollabSidebarCloseEvent;
     'collab-thread-open': CollabThreadOpenEvent;
+    'collab-sidebar-resized': CollabSidebarResizedEvent;
   }
 }

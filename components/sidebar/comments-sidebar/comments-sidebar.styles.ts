@@ -5,7 +5,7 @@ export default css`
     display: contents;
   }
 
-  /* In the flow of the page it has a box, and the panel fills it. */
+  /* An embedded sidebar has a box in the page, which the panel fills. */
   :host([layout='embedded'][open]) {
     display: flex;
     flex: none;
@@ -112,16 +112,23 @@ export default css`
     border-block-start: 1px solid var(--_color-border);
   }
 
-  .loading[role] {
-    text-align: center;
-  }
-
   .loading {
     padding: var(--_space-2);
     overflow: hidden;
   }
 
-  /* The fields come above it, and it stays where it is. */
+  /* Looks like an empty state of the content, which failed to load with its styles. */
+  .loading[role] {
+    --collab-icon-size: 1.75rem;
+
+    display: grid;
+    gap: var(--_space-3);
+    place-content: center;
+    justify-items: center;
+    border: 0;
+  }
+
+  /* Reserves the space of the toolbar, so that the skeleton keeps its position. */
   .connection + .loading {
     margin-block-start: calc(var(--_control-size) + min(var(--_target-size), 2rem) + 2 * var(--_space-2));
   }
@@ -132,7 +139,7 @@ export default css`
     padding: var(--_space-2);
   }
 
-  /* As high as the head of a group, which begins at the line above. */
+  /* Has the height of a group header, which starts at the border above. */
   .skeleton-group {
     align-items: center;
     block-size: calc(var(--_control-size) + 2 * var(--_space-1));
@@ -163,16 +170,16 @@ export default css`
     inline-size: 40%;
   }
 
-  /* A sheet at the foot of the window; see internal/controllers/sheet.ts for what lifts it. */
+  /* A sheet at the foot of the window; controllers/sheet.ts lifts it above a screen keyboard. */
   @media (width <= 480px) {
     :host(:not([layout='embedded'])) .panel {
       --_most: calc(100dvh - var(--_keyboard, 0px) - env(safe-area-inset-top) - var(--_space-6));
-      /* More of a low window, for some of the list to be seen. */
+      /* Takes more of a low window, so that part of the list is visible. */
       --_sheet: max(60dvh, 26rem);
 
-      inset: auto 0 var(--_keyboard, 0);
-      inline-size: auto;
-      max-inline-size: none;
+      inset: auto auto var(--_keyboard, 0) var(--_viewport-left, 0);
+      inline-size: 100%;
+      max-inline-size: var(--_viewport-width, none);
       block-size: min(var(--_sheet), var(--_most));
       margin: 0;
       padding-block-end: env(safe-area-inset-bottom);

@@ -1,145 +1,210 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type LitElement, type PropertyValues, type ReactiveController } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import type { AnnotationQuery, CollabStore, CustomButton, FilterConfig, SortBy } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import { json, oneOf } from '../../base/attribute-values.js';
-import { isAnotherValue } from '../../base/same-value.js';
+import { jsonObject, oneOf } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { DismissController } from '../../controllers/dismiss.js';
-import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
+import { property } from '../../base/decorators.js';
+import { hasDeepChange } from '../../base/deep-equal.js';
+import { hasFailed, lazy, retryFailedModules } from '../../base/lazy.js';
 import { renderLoadFailure } from '../../base/load-failure.js';
-import { hasFailed, retryParts } from '../../base/lazy.js';
 import { LocalizeController } from '../../base/localize.js';
-import { pageStateOf, type PageState } from '../../page/page-state.js';
-import { sortings } from '../view-menu/arrangement.js';
-import styles from './comments-sidebar.styles.js';
+import { DismissController } from '../../controllers/dismiss.js';
+import { deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
+import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import type { PageContext } from '../../page/page-context.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import { sortOptions } from '../view-menu/view-options.js';
 import { CollabSidebarCloseEvent, CollabSidebarOpenEvent } from './comments-sidebar.events.js';
+import styles from './comments-sidebar.styles.js';
+import type { SidebarContent, SidebarLayout } from './sidebar-content.js';
+import type { SidebarHost } from './sidebar-host.js';
+import {
+  defaultView,
+  hasAddressView,
+  type DocumentScope,
+  type PersistMode,
+  type ThreadDisplay,
+} from './sidebar-view.js';
+import { SidebarWidth } from './sidebar-width.js';
 import { renderSkeleton } from './skeleton.js';
-import { FocusInside } from './focus.js';
-import { GivenWidth } from './initial-width.js';
-import { renderHeader } from './header.js';
-import type { Inside, OpensIn } from './content.js';
-import { loadOpened, openedModule, type Opened } from './load.js';
-import type { Standing } from './layout.js';
-import { isAskedByAddress, usualView } from './address-view.js';
-import type { ListedDocuments } from './listed-documents.js';
-import type { KeptIn } from './view-state.js';
 
 export * from './comments-sidebar.events.js';
-export type { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
+
+let contentModule: typeof import('./sidebar-content.js') | undefined;
+/** Loads the modules of an open sidebar; a closed sidebar does without. */
+const loadContent = lazy(async () => {
+  contentModule = await import('./sidebar-content.js');
+}, null);
+
+/** Moves the focus into a sidebar that the user opens by a button elsewhere, and back when it closes. */
+class SidebarFocusController implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #panel: () => HTMLElement | null;
+  readonly #restore = new FocusRestore();
+  #isPanelRequested = false;
+  #isSearchRequested = false;
+
+  constructor(host: LitElement, panel: () => HTMLElement | null) {
+    this.#host = host;
+    this.#panel = panel;
+    host.addController(this);
+  }
+
+  /** Makes the next opening move the focus. */
+  request(): void {
+    this.#isPanelRequested = true;
+  }
+
+  opened(): void {
+    if (!this.#isPanelRequested) return;
+    this.#isPanelRequested = false;
+    this.#restore.remember();
+    // Keyboard users continue in the search field. On touch devices the field would open the screen keyboard.
+    this.#isSearchRequested = deepActiveElement()?.matches(':focus-visible') ?? false;
+    this.#panel()?.focus({ preventScroll: true });
+    this.#focusSearch();
+  }
+
+  /** Returns the focus to where it was, or moves it to `fallback`. */
+  closed(fallback: Element | undefined): void {
+    this.#restore.restore(this.#host, fallback);
+  }
+
+  hostUpdated(): void {
+    this.#focusSearch();
+  }
+
+  /** Focuses the search field once it has loaded, unless the user has moved the focus. */
+  #focusSearch(): void {
+    const field = this.#isSearchRequested ? this.#host.renderRoot.querySelector<HTMLElement>('.search .field') : null;
+    if (!field) return;
+    this.#isSearchRequested = false;
+    if (this.#host.shadowRoot?.activeElement === this.#panel()) field.focus({ preventScroll: true });
+  }
+}
 
 /**
- * All threads of the documents at hand, by place, or of a folder or all documents: to search, to filter, and to go to.
+ * Lists the threads of the current documents, of a folder or of all documents, with search, filters and groups.
  *
- * It lies at the window's edge as a panel, or floats there; in a narrow window it is a sheet at its foot. Embedded, it stands in
- * the page where the tag is, as high as that allows, and the page has room for the rest beside it: in a flex row, or in a grid
- * whose column is as wide as its content. It is shown while `open` in any of these. The user can make it wider and narrower,
- * which is kept for them in this browser, and have it fill the window.
+ * The `layout` places it along the window's edge, floating, or embedded in the page. In a narrow window it is a sheet at the
+ * foot, unless it is embedded. An embedded sidebar fills the height of its container, which is a flex row or a grid with a
+ * column of automatic width. Users can resize it, which is persisted in their browser, and make it fill the window.
  *
- * @summary All threads of the documents at hand, by place, or of a folder or all documents: to search, to filter, and to go to.
+ * @summary Lists the threads of the current documents, of a folder or of all documents, with search, filters and groups.
  * @tag collab-comments-sidebar
  * @slot header - After the title.
- * @slot empty - In place of what is said while nobody has commented.
- * @fires {CollabThreadOpenEvent} collab-thread-open - The user chooses a thread; prevented, the page shows it, as only the page can where it is of a document that is not set.
- * @fires {CollabSidebarOpenEvent} collab-sidebar-open - The user opens it by a control of the kit; prevented, it stays closed.
- * @fires {CollabSidebarCloseEvent} collab-sidebar-close - The user closes it; prevented, it stays open.
- * @fires {CollabSidebarResizedEvent} collab-sidebar-resized - The user has given it another size.
- * @fires {CollabButtonClickEvent} collab-button-click - The user presses a button of the page's own; the store tells of it, unless it is prevented.
+ * @slot empty - Replaces the message shown while there are no threads.
+ * @fires {CollabThreadOpenEvent} collab-thread-open - Fired before a selected thread opens; cancelable.
+ * @fires {CollabSidebarOpenEvent} collab-sidebar-open - Fired before the user opens the sidebar; cancelable.
+ * @fires {CollabSidebarCloseEvent} collab-sidebar-close - Fired before the user closes the sidebar; cancelable.
+ * @fires {CollabSidebarResizedEvent} collab-sidebar-resized - Fired after the user has resized the sidebar.
+ * @fires {CollabButtonClickEvent} collab-button-click - Fired before the store reports a press of a custom button; cancelable.
  * @csspart panel - The whole sidebar.
  * @csspart header - The line with the title.
- * @csspart edge - What it is made wider and narrower by.
- * @csspart grip - What a sheet is pulled up and down by.
- * @csspart restore - The button that brings the panel back where it has stepped aside for the place of an open thread.
- * @csspart fullscreen - The button by which it fills the window.
- * @csspart close - The button that closes it.
- * @csspart filters - The fields above the list.
- * @csspart search - The field for words.
- * @csspart chips - What holds of the list: the quick view and the values that are chosen.
- * @csspart quick-view - The choice of a quick view.
- * @csspart chip - A value that is chosen in a filter.
- * @csspart filter-menu - The filters.
- * @csspart view-menu - The choice of groups and order, and the views that were kept.
- * @csspart list-menu - The menu of what can be done with all threads that are shown.
- * @csspart bulk-actions - What can be done with the threads that are selected.
- * @csspart list - The threads.
- * @csspart group - The head of the threads of one place.
+ * @csspart edge - The separator that resizes the sidebar.
+ * @csspart grip - The grip that resizes a sheet.
+ * @csspart restore - The button that shows a panel hidden beside the target of an open thread.
+ * @csspart fullscreen - The button that makes the sidebar fill the window.
+ * @csspart close - The button that closes the sidebar.
+ * @csspart filters - The search field and the menus above the list.
+ * @csspart search - The search field.
+ * @csspart chips - The quick view and the selected filter values.
+ * @csspart quick-view - The button that opens the quick views.
+ * @csspart chip - A selected filter value.
+ * @csspart filter-menu - The filter menu.
+ * @csspart view-menu - The menu of groups, sort order and saved views.
+ * @csspart list-menu - The menu of actions for all listed threads.
+ * @csspart bulk-actions - The actions for the selected threads.
+ * @csspart list - The list of threads.
+ * @csspart group - The header of a group.
  * @csspart row - A thread in the list.
- * @csspart row-author - Name of who began it.
- * @csspart row-number - Its number, as on its pin.
- * @csspart row-place - What it is about: the quoted text, or the name of an element.
- * @csspart row-excerpt - The beginning of its text.
- * @csspart row-meta - The line with its status, replies and marks.
- * @csspart page-composer - What a thread about the page as a whole is begun in.
- * @csspart more - The line that says how much has been loaded, and loads more.
- * @csspart empty - What stands where a list would be.
- * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Its width, unless the user has given it another.
- * @cssprop [--collab-comments-sidebar-inset-block-start=0] - What it leaves free at the top of the window, such as the height of the page's header.
+ * @csspart row-author - The name of the thread's author.
+ * @csspart row-number - The number of the thread, as on its pin.
+ * @csspart row-place - The target: the quoted text or the name of the element.
+ * @csspart row-excerpt - The start of the text.
+ * @csspart row-meta - The line with status, replies and badges.
+ * @csspart page-composer - The composer for threads about the page as a whole.
+ * @csspart more - The line with the number of loaded threads and the button that loads more.
+ * @csspart empty - The message shown in place of an empty list.
+ * @cssprop [--collab-comments-sidebar-inline-size=22rem] - Width until the user resizes the sidebar.
+ * @cssprop [--collab-comments-sidebar-inset-block-start=0] - Free space above the sidebar, such as the height of a page header.
  */
 export class CollabCommentsSidebar extends CollabContainer {
   static override readonly feature = 'comment';
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 
-  /** How it stands in the page: a `panel` along the window's edge, `floating` a little off it, or `embedded` where the tag is. */
+  /** How the sidebar is placed: a `panel` along the window's edge, `floating` near it, or `embedded` in the page. */
   @property({
     reflect: true,
     converter: oneOf('<collab-comments-sidebar> layout', ['panel', 'floating', 'embedded']),
   })
   layout: 'panel' | 'floating' | 'embedded' = 'panel';
-  /** Side of the window it stands at, or of the page where it is embedded. */
+  /** Side of the window, or of the page for an embedded sidebar. */
   @property({ reflect: true, converter: oneOf('<collab-comments-sidebar> position', ['end', 'start']) }) position:
     'end' | 'start' = 'end';
-  /** Buttons of the page's own, in place of those of the store's `config`. */
-  @property({ attribute: false, hasChanged: isAnotherValue }) buttons?: readonly CustomButton[];
-  /** Whether it is shown. */
+  /** Custom buttons; those of the store's `config` by default. */
+  @property({ attribute: false, hasChanged: hasDeepChange }) buttons?: readonly CustomButton[];
+  /** Whether the sidebar is open. */
   @property({ type: Boolean, reflect: true }) open = false;
-  /** Whether it fills the window while it is open. */
+  /** Whether the open sidebar fills the window. */
   @property({ type: Boolean, reflect: true }) fullscreen = false;
 
-  /** Whether a thread about the page as a whole can be begun at its foot, by those who may comment. */
+  /** Whether users who may comment can start threads about the page as a whole. */
   @property({ type: Boolean, attribute: 'page-composer' }) pageComposer = false;
-  /** How filters are offered, by their keys: what is not named is offered as usual, what the kit does not know is read from threads' `context`. */
-  @property({ converter: json('<collab-comments-sidebar> filters'), hasChanged: isAnotherValue })
+  /** Settings of the filters by key. Unknown keys are custom filters, whose values come from the threads' `context`. */
+  @property({ converter: jsonObject('<collab-comments-sidebar> filters'), hasChanged: hasDeepChange })
   filters: FilterConfig = {};
-  /** Whose threads are listed: of the documents at hand, of the folder they are set with, or of all in the organization, a page at a time. */
+  /** The listed documents: the `current` ones, those of their `folder`, or `all` of the organization, page by page. */
   @property({ converter: oneOf('<collab-comments-sidebar> documents', ['current', 'folder', 'all']) })
-  documents: ListedDocuments = 'current';
-  /** Which threads there are to choose from at all; those of all documents that are set unless told. */
-  @property({ attribute: false, hasChanged: isAnotherValue }) scope?: AnnotationQuery;
-  /** What threads are grouped by at first: a filter's key, or `none`; by place unless told, and by document where a folder or all are listed. */
+  documents: DocumentScope = 'current';
+  /** Query that limits which threads are ever listed. */
+  @property({ attribute: false, hasChanged: hasDeepChange }) scope?: AnnotationQuery;
+  /** Initial grouping: the key of a filter, or `none`. Default: by location, or by document for a folder or all documents. */
   @property({ attribute: 'group-by' }) groupBy = '';
-  /** What threads are sorted by at first. */
-  @property({ attribute: 'sort-by', converter: oneOf('<collab-comments-sidebar> sort-by', sortings) }) sortBy: SortBy =
-    usualView.sortBy;
-  /** Where what is shown is kept: for this tab, in this browser, in the page's address, whose links then open it; nowhere unless told. */
-  @property({
-    attribute: 'state',
-    converter: oneOf('<collab-comments-sidebar> state', ['', 'session', 'local', 'url']),
-  })
-  keptIn: KeptIn = '';
+  /** Initial sort order. */
+  @property({ attribute: 'sort-by', converter: oneOf('<collab-comments-sidebar> sort-by', sortOptions) })
+  sortBy: SortBy = defaultView.sortBy;
+  /** Storage of the view: the tab, the browser, or the page's address. Default: not persisted. */
+  @property({ converter: oneOf('<collab-comments-sidebar> persist', ['', 'session', 'local', 'url']) })
+  persist: PersistMode = '';
 
-  /** Where a thread opens that is chosen: at its place on the `page`, or `here` in the list. */
-  @property({ converter: oneOf('<collab-comments-sidebar> opens', ['page', 'here']) }) opens: OpensIn = 'page';
+  /** Place in which a selected thread opens: at its target on the `page`, or `inline` in the list. */
+  @property({
+    attribute: 'thread-display',
+    converter: oneOf('<collab-comments-sidebar> thread-display', ['page', 'inline']),
+  })
+  threadDisplay: ThreadDisplay = 'page';
 
   @query('.panel') private readonly panel!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
-  readonly #focus: FocusInside = new FocusInside(this, () => this.panel);
-  readonly #width = new GivenWidth();
-  #inside: Inside | undefined;
-  #standing: Standing | undefined;
+  readonly #focus: SidebarFocusController = new SidebarFocusController(this, () => this.panel);
+  readonly #width = new SidebarWidth();
+  readonly #host: SidebarHost = {
+    element: this,
+    localize: this.#localize,
+    announcer: this.#announcer,
+    width: this.#width,
+    page: () => this.page,
+    panel: () => this.panel,
+    read: (readable) => this.read(readable),
+    close: () => this.#close(),
+    uncoverPage: () => this.#uncoverPage(),
+  };
+  #content: SidebarContent | undefined;
+  #layout: SidebarLayout | undefined;
 
   constructor() {
     super();
     new DismissController(this, {
       open: () => this.open,
-      dismiss: () => (this.fullscreen ? this.#standing?.fill(false) : this.#close()),
-      // What is a part of the page stays.
+      dismiss: () => (this.fullscreen ? this.#layout?.setFullscreen(false) : this.#close()),
+      // Escape does not close an embedded sidebar.
       escape: () => this.fullscreen || (this.layout !== 'embedded' && (this.panel?.matches(':focus-within') ?? false)),
       outside: () => false,
     });
@@ -151,139 +216,145 @@ export class CollabCommentsSidebar extends CollabContainer {
     return root;
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const page = pageStateOf(store);
-    // A link to what is shown in a sidebar shows it.
-    if (this.keptIn === 'url' && isAskedByAddress()) this.open = true;
-    if (this.open) page.sidebarOpen.value = true;
-    page.sidebar.value = this;
-    const stop = page.sidebarOpen.subscribe((open) => {
+  protected override storeConnected(store: CollabStore, page: PageContext): () => void {
+    const { sidebar } = page;
+    // A link to a view opens the sidebar.
+    if (this.persist === 'url' && hasAddressView()) this.open = true;
+    if (this.open) sidebar.isOpen.value = true;
+    sidebar.element.value = this;
+    const stopOpen = sidebar.isOpen.subscribe((open) => {
       if (open === this.open) return;
-      const isDone = open ? this.#open() : this.#close();
-      if (!isDone) page.sidebarOpen.value = !open;
+      const isAllowed = open ? this.#open() : this.#close();
+      if (!isAllowed) sidebar.isOpen.value = !open;
     });
-    const stopMe = store.me.subscribe((me) => this.#width.load(me?.userId ?? ''));
-    // A place is chosen on the page.
-    const stopMode = page.mode.subscribe((mode) => {
-      if (mode !== 'none') this.#makeRoom();
+    const stopUser = store.me.subscribe((user) => this.#width.load(user?.userId ?? ''));
+    const stopMode = page.modes.mode.subscribe((mode) => {
+      // The user chooses a target on the page.
+      if (mode !== 'none') this.#uncoverPage();
     });
     return () => {
-      stop();
-      stopMe();
+      stopOpen();
+      stopUser();
       stopMode();
-      if (page.sidebar.peek() === this) page.sidebar.value = page.sidebarPanel.value = null;
-      this.#inside?.end();
-      this.#inside = undefined;
+      if (sidebar.element.peek() === this) {
+        sidebar.element.value = null;
+        sidebar.panel.value = null;
+      }
+      this.#content?.dispose();
+      this.#content = undefined;
     };
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (!this.open) this.#inside?.end();
-    if (changed.has('filters') || changed.has('scope')) this.#inside?.ask();
+    if (changed.has('filters') || changed.has('scope')) this.#content?.refresh();
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.page) this.page.sidebarPanel.value = this.isConnected && !this.panel?.inert ? this.panel : null;
-    if (changed.has('open')) this.#opened(changed.get('open') === true);
-    this.#inside?.announce();
-    this.#focus.settle();
+    if (this.page) this.page.sidebar.panel.value = this.isConnected && !this.panel?.inert ? this.panel : null;
+    if (changed.has('open')) this.#openChanged(changed.get('open') === true);
   }
 
   protected override render() {
     if (!this.open) return nothing;
-    const { collab, page } = this;
-    const opened = openedModule(this);
-    const inside = opened && collab && page && this.#made(opened, collab, page);
-    const standing = opened && this.#stood(opened);
+    const { page } = this;
+    if (!contentModule) void loadContent(this);
+    if (contentModule) this.#layout ??= new contentModule.SidebarLayout(this.#host);
+    if (contentModule && page) this.#content ??= new contentModule.SidebarContent(this.#host, page);
+    const layout = this.#layout;
+    const content = page && this.#content;
     return html`
       <aside part="panel" class="panel" tabindex="-1" aria-label=${this.#localize.term('comments')}>
-        ${standing?.renderHandle()}
-        <div class="inside">
-          ${renderHeader({
-            localize: this.#localize,
-            total: inside?.total ?? 0,
-            button: standing?.renderButton(),
-            close: this.#hasWayOut ? () => this.#close() : undefined,
-          })}
-          <collab-connection-status class="connection" .store=${collab}></collab-connection-status>
-          ${inside?.render() ?? this.#waiting()}
-          ${collab && this.pageComposer ? standing?.renderComposer(collab) : nothing}
+        ${layout?.renderHandle()}
+        <div class="content">
+          ${this.#renderHeader(content?.total ?? 0)}
+          ${
+            this.#explainsFailure
+              ? nothing
+              : html`<collab-connection-status class="connection" .store=${this.collab}></collab-connection-status>`
+          }
+          ${content?.render() ?? this.#renderPending()}
+          ${page && this.pageComposer ? layout?.renderComposer(page) : nothing}
         </div>
       </aside>
-      ${standing?.renderRestore()}
+      ${layout?.renderRestoreButton()}
     `;
   }
 
-  #waiting() {
+  #renderHeader(total: number) {
+    return html`
+      <header part="header" class="header">
+        <h2>${this.#localize.term('comments')}</h2>
+        ${total > 0 ? html`<span class="badge">${this.#localize.number(total)}</span>` : nothing}
+        <slot name="header"></slot>
+        <div class="buttons">
+          ${this.#layout?.renderFullscreenButton()}
+          ${
+            this.#isClosable
+              ? html`
+                  <button
+                    part="close"
+                    class="icon-button close"
+                    type="button"
+                    aria-label=${this.#localize.term('close')}
+                    @click=${() => this.#close()}
+                  >
+                    <collab-icon name="close"></collab-icon>
+                  </button>
+                `
+              : nothing
+          }
+        </div>
+      </header>
+    `;
+  }
+
+  #renderPending() {
     if (this.contextProblem) return nothing;
-    if (hasFailed(loadOpened)) return renderLoadFailure(this.#localize);
+    if (hasFailed(loadContent)) return renderLoadFailure(this.#localize);
     return renderSkeleton(this.#localize.term('loadingComments'), this.groupBy !== 'none');
   }
 
-  #made({ createInside }: Opened, store: CollabStore, page: PageState): Inside {
-    this.#inside ??= createInside({
-      element: this,
-      store,
-      page,
-      localize: this.#localize,
-      announcer: this.#announcer,
-      options: () => this,
-      read: (readable) => this.read(readable),
-      panel: () => this.panel,
-      makeRoom: () => this.#makeRoom(),
-    });
-    return this.#inside;
+  /** Whether the list already says that the comments cannot be reached, and nothing is left to send. */
+  get #explainsFailure(): boolean {
+    const hasUnsent = this.collab !== undefined && this.read(this.collab.unsent).length > 0;
+    return !hasUnsent && (hasFailed(loadContent) || this.#content?.explainsFailure === true);
   }
 
-  #stood({ createStanding }: Opened): Standing {
-    this.#standing ??= createStanding({
-      element: this,
-      localize: this.#localize,
-      announcer: this.#announcer,
-      width: this.#width,
-      store: () => this.collab,
-      panel: () => this.panel,
-      close: () => this.#close(),
-    });
-    return this.#standing;
+  /** Whether there is a close button: an embedded sidebar has one only if another button can open it again. */
+  get #isClosable(): boolean {
+    return this.layout !== 'embedded' || (this.page !== undefined && this.read(this.page.sidebar.buttonCount) > 0);
   }
 
-  /** What is a part of the page is closed here only if there is a button that opens it again. */
-  get #hasWayOut(): boolean {
-    return this.layout !== 'embedded' || (this.page !== undefined && this.read(this.page.sidebarButtons) > 0);
-  }
-
-  /** The person opens it; returns whether the page lets them. */
+  /** Opens the sidebar for the user. Returns whether the page allows it. */
   #open(): boolean {
     if (!this.dispatchEvent(new CollabSidebarOpenEvent())) return false;
-    this.#focus.expect(true);
+    this.#focus.request();
     this.open = true;
     return true;
   }
 
-  /** The person closes it; returns whether the page lets them. */
+  /** Closes the sidebar for the user. Returns whether the page allows it. */
   #close(): boolean {
     if (!this.dispatchEvent(new CollabSidebarCloseEvent())) return false;
     this.open = false;
     return true;
   }
 
-  #opened(wasOpen: boolean): void {
-    if (this.page) this.page.sidebarOpen.value = this.open;
-    if (this.open || wasOpen) this.collab?.comments.tell(this.open ? 'commentSidebarOpen' : 'commentSidebarClose', {});
+  #openChanged(wasOpen: boolean): void {
+    if (this.page) this.page.sidebar.isOpen.value = this.open;
+    if (this.open || wasOpen) this.collab?.events.emit(this.open ? 'commentSidebarOpen' : 'commentSidebarClose', {});
     if (this.open) {
-      retryParts();
-      this.#focus.enter();
+      retryFailedModules();
+      this.#focus.opened();
     } else if (wasOpen) {
       this.fullscreen = false;
-      this.#focus.leave(this.page?.refuge);
+      this.#focus.closed(this.page?.elements.focusFallback);
     }
   }
 
-  /** The page is to be seen. */
-  #makeRoom(): void {
-    if (this.open) this.#standing?.makeRoom();
+  #uncoverPage(): void {
+    if (this.open) this.#layout?.uncoverPage();
   }
 }

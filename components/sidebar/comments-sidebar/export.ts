@@ -1,25 +1,36 @@
 import type { AnnotationRow, User } from '../../../store/index.js';
 import { readableText } from '../../../store/rules/placeholders.js';
 
-/** What threads can be exported as. */
+/** A file format for exported threads. */
 export type ExportFormat = 'csv' | 'json';
 
-/** A line of a table: one for each comment, so that nothing is folded into a cell. */
-type Line = readonly (string | number | undefined)[];
+/** A row of the table; there is one for each comment. */
+type TableRow = readonly (string | number | undefined)[];
 
-const header: Line =
-  'thread annotationId documentId location status priority categories assignedTo commentId author email createdAt text'.split(
-    ' ',
-  );
+const header: TableRow = [
+  'thread',
+  'annotationId',
+  'documentId',
+  'location',
+  'status',
+  'priority',
+  'categories',
+  'assignedTo',
+  'commentId',
+  'author',
+  'email',
+  'createdAt',
+  'text',
+];
 
 const nameOf = (user: Pick<User, 'name' | 'email' | 'userId'> | undefined) => user?.name || user?.email || user?.userId;
 
-const timeOf = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
+const formatTime = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
 
-function* linesOf({ data, documentId }: AnnotationRow): Generator<Line> {
+function* tableRows({ data, documentId }: AnnotationRow): Generator<TableRow> {
   const { annotationId, annotationNumber, location, status, priority, commentCategories, assignedTo } = data;
   const categories = commentCategories.map(({ name }) => name).join('; ');
-  const about = [
+  const threadCells = [
     annotationNumber,
     annotationId,
     documentId,
@@ -31,42 +42,42 @@ function* linesOf({ data, documentId }: AnnotationRow): Generator<Line> {
   ];
   for (const comment of data.comments) {
     const { commentId, from, createdAt } = comment;
-    yield [...about, commentId, nameOf(from), from.email, timeOf(createdAt), readableText(comment)];
+    yield [...threadCells, commentId, nameOf(from), from.email, formatTime(createdAt), readableText(comment)];
   }
 }
 
-/** What a spreadsheet would take for a formula stays text: whoever commented could have it compute anything. */
-function cell(value: string | number | undefined): string {
+/** Returns a CSV cell. A leading apostrophe keeps spreadsheets from running text of a comment as a formula. */
+function csvCell(value: string | number | undefined): string {
   const text = String(value ?? '');
   const safe = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A table of comments (RFC 4180), which spreadsheets take for UTF-8 by its first character. */
-export function csvOf(rows: readonly AnnotationRow[]): string {
-  const lines = [header, ...rows.flatMap((row) => [...linesOf(row)])];
-  return `\uFEFF${lines.map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+/** Returns the comments as CSV (RFC 4180). The byte order mark makes spreadsheets read it as UTF-8. */
+export function toCsv(rows: readonly AnnotationRow[]): string {
+  const lines = [header, ...rows.flatMap((row) => [...tableRows(row)])];
+  return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** The threads as they are told elsewhere (CommentAnnotation). */
-export const jsonOf = (rows: readonly AnnotationRow[]): string =>
+/** Returns the threads as a JSON array of `CommentAnnotation`. */
+export const toJson = (rows: readonly AnnotationRow[]): string =>
   `${JSON.stringify(
     rows.map(({ data }) => data),
     undefined,
     2,
   )}\n`;
 
-const kinds = {
-  csv: { type: 'text/csv;charset=utf-8', write: csvOf },
-  json: { type: 'application/json', write: jsonOf },
+const formats = {
+  csv: { type: 'text/csv;charset=utf-8', serialize: toCsv },
+  json: { type: 'application/json', serialize: toJson },
 } as const;
 
-/** Hands the person a file of threads. */
+/** Downloads a file with the threads. */
 export function downloadThreads(rows: readonly AnnotationRow[], format: ExportFormat): void {
-  const { type, write } = kinds[format];
-  const href = URL.createObjectURL(new Blob([write(rows)], { type }));
+  const { type, serialize } = formats[format];
+  const href = URL.createObjectURL(new Blob([serialize(rows)], { type }));
   const day = new Date().toISOString().slice(0, 10);
   Object.assign(document.createElement('a'), { href, download: `comments-${day}.${format}` }).click();
-  // The browser has begun to read it by then.
+  // The download starts asynchronously and reads the URL.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

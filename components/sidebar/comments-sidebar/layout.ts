@@ -1,122 +1,83 @@
-import { type ReactiveControllerHost, html, nothing } from 'lit';
-import { nameOf, type GivenWidth } from './initial-width.js';
-import { loadOnce } from '../../base/lazy.js';
-import { CollabConnectionStatus } from '../../root/connection-status/connection-status.js';
-import type { CollabStore } from '../../../store/index.js';
-import '../../ui/icon/more-icons.js';
+import { html, nothing, type ReactiveController } from 'lit';
 import { addStyles } from '../../base/add-styles.js';
-import { covers, type Cover } from '../../page/covers.js';
-import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { lazy } from '../../base/lazy.js';
+import '../../base/english-messages.js';
 import { SheetController } from '../../controllers/sheet.js';
-import type { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { pageStateOf } from '../../page/page-state.js';
-import type { SidebarElement } from './sidebar-element.js';
-import { Edge, Grip } from './edge.js';
+import { covers, type Cover } from '../../page/covers.js';
+import type { PageContext } from '../../page/page-context.js';
+import { CollabConnectionStatus } from '../../root/connection-status/connection-status.js';
+import '../../ui/icon/more-icons.js';
+import { CollabSidebarResizedEvent } from './comments-sidebar.events.js';
 import type { PageComposer } from './page-composer.js';
-import { CollabSidebarResizedEvent } from './sidebar-resized.events.js';
-import standingStyles from './layout.styles.js';
-import { SteppingAside } from './stepping-aside.js';
-import insideStyles from './content.styles.js';
+import { ResizeEdge, SheetGrip } from './resize-handles.js';
+import contentStyles from './sidebar-content.styles.js';
+import type { SidebarHost } from './sidebar-host.js';
+import { StepAside } from './step-aside.js';
 
-/** Keeps the width that a person gives a sidebar; undefined for the usual one. */
-function keepWidth(given: GivenWidth, width: number | undefined): void {
-  given.width = width;
-  given.show();
-  try {
-    if (width === undefined) localStorage.removeItem(nameOf(given.userId));
-    else localStorage.setItem(nameOf(given.userId), String(width));
-  } catch {
-    // A private window, or the person's settings, may forbid it: it holds for as long as the sidebar is there.
-  }
-}
-
-let module: typeof import('./lazy-composer.js') | undefined;
-const load = loadOnce(async () => {
-  module = await import('./lazy-composer.js');
+let composerModule: typeof import('./page-composer.js') | undefined;
+const loadComposer = lazy(async () => {
+  composerModule = await import('./page-composer.js');
 }, 'editor');
 
-/** What begins threads at the foot of a sidebar, which few have. Loads it, and renders again. */
-function pageComposerModule(host: ReactiveControllerHost): typeof module {
-  if (!module) void load(host);
-  return module;
-}
-
-/** What an open sidebar lets its size be decided by. */
-interface StandingHost {
-  readonly element: SidebarElement;
-  readonly localize: LocalizeController;
-  readonly announcer: LiveAnnouncerController;
-  store(): CollabStore | undefined;
-  panel(): HTMLElement | null;
-  readonly width: GivenWidth;
-  /** The person wants it closed. */
-  close(): void;
-}
-
-/** How an open sidebar stands in the window: its edge to drag, the whole window, a sheet where that is narrow. */
-class Standing {
-  readonly #host: StandingHost;
-  readonly #edge: Edge;
+/** How an open sidebar is placed in the window: its resize edge, fullscreen, the sheet of a narrow window, and its footer. */
+export class SidebarLayout implements ReactiveController {
+  readonly #host: SidebarHost;
+  readonly #edge: ResizeEdge;
   readonly #sheet: SheetController;
-  readonly #grip: Grip;
-  readonly #aside: SteppingAside;
+  readonly #grip: SheetGrip;
+  readonly #stepAside: StepAside;
   #composer: PageComposer | undefined;
-  #filling: AbortController | undefined;
+  #fullscreenListeners: AbortController | undefined;
   readonly #cover: Cover = {
-    // What is embedded is a part of the page.
+    // An embedded sidebar covers nothing.
     element: () =>
-      this.#host.element.layout === 'embedded' || this.#aside.isAside ? undefined : (this.#host.panel() ?? undefined),
+      this.#host.element.layout === 'embedded' || this.#stepAside.isActive
+        ? undefined
+        : (this.#host.panel() ?? undefined),
     isFixed: () => true,
-    makeWay: () => this.#host.close(),
-    stepAside: (place) => this.#aside.leave(place),
+    close: () => this.#host.close(),
+    stepAside: (target) => this.#stepAside.hide(target),
   };
 
-  constructor(host: StandingHost) {
+  constructor(host: SidebarHost) {
     this.#host = host;
     const { element } = host;
-    addStyles(element.renderRoot, [...insideStyles, standingStyles]);
-    this.#edge = new Edge({
-      ...host,
-      resized: (width) => {
-        keepWidth(host.width, width);
-        this.#resized();
-      },
+    CollabConnectionStatus.define('collab-connection-status');
+    addStyles(element.renderRoot, contentStyles);
+    this.#edge = new ResizeEdge(host, (width) => {
+      host.width.save(width);
+      this.#fireResized();
     });
     this.#sheet = new SheetController(element, {
       sheet: () => host.panel() ?? undefined,
-      dismiss: (distance) => this.#grip.lowered(distance),
-      raise: () => this.fill(true),
+      dismiss: (distance) => this.#grip.draggedDown(distance),
+      expand: () => this.setFullscreen(true),
     });
-    this.#grip = new Grip({ ...host, fill: this.fill, grab: this.#sheet.grab });
-    this.#aside = new SteppingAside({
-      ...host,
-      page: () => {
-        const store = host.store();
-        return store && pageStateOf(store);
-      },
-      changed: () => element.requestUpdate(),
+    this.#grip = new SheetGrip(host, {
+      setFullscreen: (fullscreen) => this.setFullscreen(fullscreen),
+      startDrag: (event) => this.#sheet.grab(event),
     });
+    this.#stepAside = new StepAside(host);
     element.addController(this);
   }
 
-  /** Whether it comes from the foot of the window, which is narrow. */
+  /** Whether the sidebar is a sheet at the foot of a narrow window. */
   get isSheet(): boolean {
     return this.#sheet.active && this.#host.element.layout !== 'embedded';
   }
 
-  /** The person wants it to fill the window, or no longer. */
-  readonly fill = (fullscreen: boolean): void => {
+  /** Makes the sidebar fill the window, or ends that. */
+  setFullscreen(fullscreen: boolean): void {
     const { element } = this.#host;
     if (fullscreen === element.fullscreen) return;
     element.fullscreen = fullscreen;
-    this.#resized();
-  };
+    this.#fireResized();
+  }
 
-  /** The page is to be seen: where it covers that, it goes, or does so no longer. */
-  makeRoom(): void {
+  /** Closes a sheet or ends fullscreen, so that the user sees the page. */
+  uncoverPage(): void {
     if (this.isSheet) this.#host.close();
-    else this.fill(false);
+    else this.setFullscreen(false);
   }
 
   hostConnected(): void {
@@ -125,33 +86,32 @@ class Standing {
 
   hostUpdated(): void {
     const panel = this.#host.element.isConnected ? this.#host.panel() : null;
-    if (!panel) this.#aside.return();
-    this.#aside.updated();
-    this.#edge.follow(panel);
-    const isFilling = this.#host.element.fullscreen && panel !== null;
-    if (isFilling === (this.#filling !== undefined)) return;
-    this.#filling?.abort();
-    this.#filling = undefined;
-    if (isFilling) this.#fill(panel);
+    if (!panel) this.#stepAside.restore();
+    this.#stepAside.updated();
+    this.#edge.observe(panel);
+    const isFullscreen = this.#host.element.fullscreen && panel !== null;
+    if (isFullscreen === (this.#fullscreenListeners !== undefined)) return;
+    this.#fullscreenListeners?.abort();
+    this.#fullscreenListeners = undefined;
+    if (isFullscreen) this.#showInTopLayer(panel);
     else if (panel) panel.popover = null;
   }
 
   hostDisconnected(): void {
     covers.delete(this.#cover);
-    this.#edge.follow(null);
-    this.#aside.return();
-    this.#filling?.abort();
-    this.#filling = undefined;
+    this.#edge.observe(null);
+    this.#stepAside.restore();
+    this.#fullscreenListeners?.abort();
+    this.#fullscreenListeners = undefined;
   }
 
-  /** By what its size is changed where it ends. */
+  /** Renders the resize edge, or the grip of a sheet. */
   renderHandle() {
     if (this.isSheet) return this.#grip.render();
     return this.#host.element.fullscreen ? nothing : this.#edge.render();
   }
 
-  /** The button by which it fills the window. */
-  renderButton() {
+  renderFullscreenButton() {
     const { element, localize } = this.#host;
     if (this.isSheet) return nothing;
     return html`
@@ -161,48 +121,42 @@ class Standing {
         type="button"
         aria-label=${localize.term('fullScreen')}
         aria-pressed=${String(element.fullscreen)}
-        @click=${() => this.fill(!element.fullscreen)}
+        @click=${() => this.setFullscreen(!element.fullscreen)}
       >
         <collab-icon name="fit"></collab-icon>
       </button>
     `;
   }
 
-  /** The button that brings it back while it is aside. */
-  renderRestore() {
-    return this.#aside.renderRestore();
+  /** Renders the button that restores a panel hidden beside an open thread. */
+  renderRestoreButton() {
+    return this.#stepAside.renderButton();
   }
 
-  /** What begins threads about the page, at its foot. */
-  renderComposer(store: CollabStore) {
-    const { element } = this.#host;
-    this.#composer ??= pageComposerModule(element)?.createPageComposer(this.#host);
-    return this.#composer?.render(store) ?? nothing;
+  /** Renders the composer for threads about the page as a whole. */
+  renderComposer(page: PageContext) {
+    if (!composerModule) void loadComposer(this.#host.element);
+    this.#composer ??= composerModule && new composerModule.PageComposer(this.#host);
+    return this.#composer?.render(page) ?? nothing;
   }
 
-  #resized(): void {
+  #fireResized(): void {
     const { element, width } = this.#host;
-    element.dispatchEvent(new CollabSidebarResizedEvent({ width: width.width, fullscreen: element.fullscreen }));
+    element.dispatchEvent(new CollabSidebarResizedEvent({ width: width.value, fullscreen: element.fullscreen }));
   }
 
-  /** Lies above whatever the page has, wherever the tag stands in it. */
-  #fill(panel: HTMLElement): void {
-    this.#filling = new AbortController();
+  #showInTopLayer(panel: HTMLElement): void {
+    this.#fullscreenListeners = new AbortController();
+    const { signal } = this.#fullscreenListeners;
     panel.popover = 'manual';
     panel.showPopover();
-    document.addEventListener('focusin', (event) => this.#focused(event.composedPath()), this.#filling);
+    document.addEventListener('focusin', (event) => this.#focusMoved(event.composedPath()), { signal });
   }
 
-  /** Who goes on to what it covers is to see it. */
-  #focused(path: readonly EventTarget[]): void {
-    const isAbove = (each: EventTarget): boolean => each instanceof Element && each.matches(':popover-open, :modal');
-    if (!path.includes(this.#host.element) && !path.some(isAbove)) this.fill(false);
+  /** Ends fullscreen when the focus moves to the covered page. */
+  #focusMoved(path: readonly EventTarget[]): void {
+    const isInTopLayer = (target: EventTarget): boolean =>
+      target instanceof Element && target.matches(':popover-open, :modal');
+    if (!path.includes(this.#host.element) && !path.some(isInTopLayer)) this.setFullscreen(false);
   }
-}
-
-export type { Standing };
-
-export function createStanding(host: StandingHost): Standing {
-  CollabConnectionStatus.define('collab-connection-status');
-  return new Standing(host);
 }

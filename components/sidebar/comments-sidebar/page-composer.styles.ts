@@ -1,30 +1,34 @@
 import { css } from 'lit';
 
 export default css`
-  .foot {
+  .page-composer {
     flex: none;
     padding: var(--_space-3);
     border-block-start: 1px solid var(--_color-border);
     background: var(--_color-surface);
   }
 
-  /* All of what is written in is seen, where the window is too low for all else. */
-  .foot:focus-within {
+  /* Keeps the focused composer visible in a low window. */
+  .page-composer:focus-within {
     position: sticky;
     z-index: 1;
     inset-block-end: 0;
   }
 
-  /* The head of a thread, and not of the sidebar. */
-  .foot .begin .header {
+  /* Resets the sidebar's header styles for the header of the new thread. */
+  .page-composer .new-thread .header {
     align-self: start;
     padding: 0;
   }
 
-  /* Some of the list stays in sight. */
+  /* Keeps part of the list visible. */
   @media (height <= 40rem) or (width <= 480px) {
-    .foot {
+    .page-composer {
       --collab-composer-max-size: 6rem;
+    }
+
+    .bulk-actions ~ .page-composer {
+      display: none;
     }
   }
 `;

@@ -1,51 +1,39 @@
 import { html, nothing } from 'lit';
-import type { CollabStore } from '../../../store/index.js';
-import { CollabAvatar } from '../../ui/avatar/avatar.js';
-import { commentRight } from '../../annotations/comment-layer/may-comment.js';
-import { CollabComposer } from '../../comments/composer/composer.js';
-import beginStyles from '../../comments/inline-comments/begin.styles.js';
-import { Beginning } from '../../comments/inline-comments/beginning.js';
+import { commentPermission } from '../../annotations/comment-layer/comment-permission.js';
 import { addStyles } from '../../base/add-styles.js';
-import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import type { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import type { SidebarElement } from './sidebar-element.js';
+import '../../base/english-messages.js';
+import { CollabComposer } from '../../comments/composer/composer.js';
+import { NewThreadController } from '../../comments/inline-comments/new-thread-controller.js';
+import newThreadStyles from '../../comments/inline-comments/new-thread.styles.js';
+import type { PageContext } from '../../page/page-context.js';
+import { CollabAvatar } from '../../ui/avatar/avatar.js';
 import styles from './page-composer.styles.js';
+import type { SidebarHost } from './sidebar-host.js';
 
-interface PageComposerOptions {
-  readonly element: SidebarElement;
-  readonly localize: LocalizeController;
-  readonly announcer: LiveAnnouncerController;
-  store(): CollabStore | undefined;
-}
+/** The composer at the foot of the sidebar, which starts threads about the page as a whole. */
+export class PageComposer {
+  readonly #newThread: NewThreadController;
 
-/** At the foot of a sidebar, begins threads about the page as a whole. */
-class PageComposer {
-  readonly #new: Beginning;
-
-  constructor({ element, localize, announcer, store }: PageComposerOptions) {
-    addStyles(element.renderRoot, [beginStyles, styles]);
-    this.#new = new Beginning(element, {
+  constructor({ element, localize, announcer, page }: SidebarHost) {
+    CollabAvatar.define('collab-avatar');
+    CollabComposer.define('collab-composer');
+    addStyles(element.renderRoot, [newThreadStyles, styles]);
+    this.#newThread = new NewThreadController(element, {
       kind: 'sidebar',
-      store,
+      store: () => page()?.store,
       localize,
       label: () => localize.term('commentOnPage'),
-      place: () => ({}),
-      begun: (_, isDraft) => announcer.announce(localize.term(isDraft ? 'draftSaved' : 'commentAdded')),
+      target: () => ({}),
+      started: (_, isDraft) => announcer.announce(localize.term(isDraft ? 'draftSaved' : 'commentAdded')),
     });
   }
 
-  /** Nothing for those who may not comment. */
-  render(store: CollabStore) {
-    if (commentRight(store) !== 'granted') return nothing;
-    return html`<div part="page-composer" class="foot">${this.#new.render(store, store.config.submitKey)}</div>`;
+  /** Renders nothing for users who may not comment. */
+  render(page: PageContext) {
+    const { store } = page;
+    if (commentPermission(store) !== 'granted') return nothing;
+    return html`
+      <div part="page-composer" class="page-composer">${this.#newThread.render(page, store.config.submitKey)}</div>
+    `;
   }
-}
-
-export type { PageComposer };
-
-export function createPageComposer(options: PageComposerOptions): PageComposer {
-  CollabAvatar.define('collab-avatar');
-  CollabComposer.define('collab-composer');
-  return new PageComposer(options);
 }

@@ -1,29 +1,43 @@
-import type { FilterSelections, QuickView } from '../../../store/index.js';
-import type { ViewArrangement } from '../view-menu/arrangement.js';
+import type { QuickView } from '../../../store/index.js';
+import type { ViewOptions } from '../view-menu/view-options.js';
 
-/** What a sidebar shows of the threads, and how. */
-export interface SidebarView extends ViewArrangement {
+/** Selection, order and grouping of the threads in the sidebar. */
+export interface SidebarView extends ViewOptions {
   readonly quickView: QuickView;
-  /** Words that are looked for. */
+  /** Search text. */
   readonly text: string;
-  /** Ids of the values that are chosen, by filter; empty for threads that have none. */
+  /** Ids of the selected values by filter; the empty id stands for threads without a value. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-const byId: ReadonlySet<string> = new Set(['location', 'document', 'version']);
-const byUserId: ReadonlySet<string> = new Set(['people', 'tagged', 'assigned', 'involved']);
+/** The documents whose threads are listed: the current ones, those of the folder, or all. */
+export type DocumentScope = 'current' | 'folder' | 'all';
 
-/** What is chosen, in the shapes of the specification (Misc, Sidebar filters). */
-export function selectionsOf(filters: SidebarView['filters']): FilterSelections {
-  const shaped = Object.entries(filters).map(([filter, ids]): [string, readonly unknown[]] => {
-    if (byId.has(filter)) return [filter, ids.map((id) => ({ id }))];
-    return [filter, byUserId.has(filter) ? ids.map((userId) => ({ userId })) : ids];
-  });
-  return Object.fromEntries(shaped);
-}
+/** Storage of the view: this tab, this browser, the page's address, or none. */
+export type PersistMode = '' | 'session' | 'local' | 'url';
 
-/** Other filters: what nothing is chosen in is left out. */
-export function withChosen(
+/** Place in which a selected thread opens: at its target on the page, or inline in the list. */
+export type ThreadDisplay = 'page' | 'inline';
+
+/** Prefix of the sidebar's query parameters, which keeps them apart from the page's own. */
+export const ADDRESS_PREFIX = 'comments-';
+
+/** Whether the page's address contains a sidebar view. */
+export const hasAddressView = (): boolean =>
+  [...new URL(location.href).searchParams.keys()].some((name) => name.startsWith(ADDRESS_PREFIX));
+
+/** The default view: open threads by location, most recently updated first. */
+export const defaultView: SidebarView = {
+  quickView: 'open',
+  text: '',
+  filters: {},
+  groupBy: 'location',
+  sortBy: 'lastUpdated',
+  order: 'desc',
+};
+
+/** Returns the filters with other values selected in one of them; a filter without values is left out. */
+export function withSelected(
   filters: SidebarView['filters'],
   filter: string,
   ids: readonly string[],

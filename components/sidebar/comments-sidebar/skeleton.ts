@@ -1,15 +1,16 @@
 import { html, nothing } from 'lit';
 
+const ROWS = 6;
 const lines = ['short', 'long', 'long'];
 
-/** Rows of the final size, below the head of a group where there will be one, while the real ones are on their way. */
+/** Renders placeholder rows of the final size, with a group header if the list is grouped. */
 export function renderSkeleton(label: string, isGrouped: boolean) {
   return html`
     <div class="loading">
       <span class="visually-hidden">${label}</span>
       ${isGrouped ? html`<div class="skeleton-row skeleton-group"><div class="skeleton short"></div></div>` : nothing}
       ${Array.from(
-        { length: 6 },
+        { length: ROWS },
         () => html`
           <div class="skeleton-row">
             <div class="skeleton face"></div>

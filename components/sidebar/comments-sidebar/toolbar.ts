@@ -1,148 +1,203 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { QuickView, BrowseView, CollabStore, FilterConfig, Readable } from '../../../store/index.js';
-import type { CollabFilterChangeEvent } from '../filter-menu/filter-menu.events.js';
-import type { OfferedFilter } from '../filter-menu/matching.js';
+import type { FacetedView, CollabStore, QuickView } from '../../../store/index.js';
+import { forwardRequest } from '../../base/events.js';
+import { lazy } from '../../base/lazy.js';
+import '../../base/english-messages.js';
+import type { CollabPanelToggledEvent } from '../../base/panel-toggle.events.js';
+import { statusDetailOf } from '../../page/status-detail.js';
 import '../../ui/icon/more-icons.js';
-import type { LocalizeController } from '../../base/localize.js';
-import type { CollabPanelToggleEvent } from '../../base/panel-toggle.events.js';
 import type { CollabMenuSelectEvent, MenuItem } from '../../ui/menu/menu.js';
-import type { Grouping } from '../view-menu/arrangement.js';
-import type { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../view-menu/view-menu.events.js';
-import { withChosen, type SidebarView } from './sidebar-view.js';
-import { statusDetail } from '../../page/status-detail.js';
-import type { Browsing } from './query.js';
-import { groupings, offeredFilters, offersFilters } from './offered-filters.js';
+import type { CollabFilterChangeEvent } from '../filter-menu/filter-menu.events.js';
+import type { OfferedFilter } from '../filter-menu/offered-filter.js';
+import type { CollabSavedViewSelectEvent, CollabViewChangeEvent } from '../view-menu/view-menu.events.js';
+import type { BulkEdit } from './bulk-edit.js';
+import type { ExportFormat } from './export.js';
+import { hasFilters, offeredFilters, offeredGroupings, type FilterSettings } from './offered-filters.js';
+import type { SidebarHost } from './sidebar-host.js';
+import { withSelected } from './sidebar-view.js';
+import type { ThreadQuery } from './thread-query.js';
 
-/** What stands above the list. */
-interface Toolbar {
-  readonly view: SidebarView;
-  /** The filters that can be combined; undefined while they are on their way. */
-  readonly filters: readonly OfferedFilter[] | undefined;
-  /** Whether there is any filter to choose in. */
-  readonly hasFilters: boolean;
-  readonly groupings: readonly Grouping[];
-  /** The quick views that are offered, each with how many threads it would leave. */
-  readonly quickViews: readonly (readonly [view: QuickView, count: number])[];
-  /** Names of the views that were kept; undefined where none can be. */
-  readonly savedViews: readonly string[] | undefined;
-  /** What can be done with all threads that are shown. */
-  readonly more: unknown;
-  readonly localize: LocalizeController;
-  /** A panel of choices opens, or closes. */
-  readonly panelToggled: (event: CollabPanelToggleEvent) => void;
-  /** Asks for another view. */
-  readonly change: (change: Partial<SidebarView>) => void;
-  readonly saved: (event: CollabSavedViewEvent) => void;
-}
+let exporting: typeof import('./export.js') | undefined;
+const loadExport = lazy(async () => {
+  exporting = await import('./export.js');
+}, 'exporting');
 
-/** The words to look for, what narrows the list and how it is laid out; below, what holds of it. */
-function renderToolbar(toolbar: Toolbar) {
-  return html`
-    <div part="filters" class="filters" role="search" @collab-panel-toggle=${toolbar.panelToggled}>
-      ${search(toolbar)}${toolbar.filters ? menus(toolbar, toolbar.filters) : nothing}
-    </div>
-    ${toolbar.filters ? chips(toolbar, toolbar.filters) : nothing}
-  `;
-}
+/** Quick views in the order of the menu. */
+const quickViews = [
+  'open',
+  'all',
+  'unread',
+  'waiting',
+  'assigned',
+  'mentioned',
+  'resolved',
+  'read',
+  'drafts',
+  'ghosts',
+] as const satisfies readonly QuickView[];
 
-function search({ view: { text }, localize, change }: Toolbar) {
-  const label = localize.term('searchComments');
-  const typed = (event: Event) => change({ text: (event.currentTarget as HTMLInputElement).value });
-  return html`
-    <div class="search">
-      <collab-icon name="search"></collab-icon>
-      <input
-        part="search"
-        class="field"
-        type="search"
-        enterkeyhint="search"
-        autocomplete="off"
-        spellcheck="false"
-        aria-label=${label}
-        placeholder=${label}
-        .value=${live(text)}
-        @input=${typed}
-        @keydown=${(event: KeyboardEvent) => clearOnEscape(event, text, change)}
-      />
+/** Quick views that filter by status. */
+const statusQuickViews: ReadonlySet<QuickView> = new Set(['open', 'resolved']);
+
+const exportFormats: readonly ExportFormat[] = ['csv', 'json'];
+
+/** The controls above the list: search field, filter menu, view menu, list menu, quick view and chips. */
+export class SidebarToolbar {
+  readonly #host: SidebarHost;
+  readonly #store: CollabStore;
+  readonly #query: ThreadQuery;
+  readonly #selection: BulkEdit;
+  /** The filter and view menus that are open. */
+  readonly #openMenus = new Set<EventTarget>();
+
+  constructor(host: SidebarHost, store: CollabStore, query: ThreadQuery, selection: BulkEdit) {
+    this.#host = host;
+    this.#store = store;
+    this.#query = query;
+    this.#selection = selection;
+  }
+
+  /** Forgets which menus are open after the sidebar has closed. */
+  reset(): void {
+    this.#openMenus.clear();
+  }
+
+  /** Renders the search field, and with `facetedView` also the menus and chips. */
+  render(facetedView: FacetedView | undefined) {
+    const { element, localize, read } = this.#host;
+    const settings = { filterConfig: element.filters, commentConfig: this.#store.config, localize };
+    const filters =
+      facetedView && offeredFilters(facetedView, this.#query.view.filters, settings, this.#openMenus.size > 0, read);
+    // The saved views belong to the user.
+    void read(this.#store.me);
+    return html`
+      <div part="filters" class="filters" role="search" @collab-panel-toggled=${this.#menuToggled}>
+        ${this.#renderSearch()}${facetedView && filters ? this.#renderMenus(facetedView, filters, settings) : nothing}
+      </div>
+      ${facetedView && filters ? this.#renderChips(facetedView, filters) : nothing}
+    `;
+  }
+
+  #renderSearch() {
+    const { localize } = this.#host;
+    const { text } = this.#query.view;
+    const label = localize.term('searchComments');
+    return html`
+      <div class="search">
+        <collab-icon name="search"></collab-icon>
+        <input
+          part="search"
+          class="field"
+          type="search"
+          enterkeyhint="search"
+          autocomplete="off"
+          spellcheck="false"
+          aria-label=${label}
+          placeholder=${label}
+          .value=${live(text)}
+          @input=${this.#searchInput}
+          @keydown=${this.#searchKeydown}
+        />
+        ${
+          text === ''
+            ? nothing
+            : html`
+                <button
+                  class="icon-button"
+                  type="button"
+                  aria-label=${localize.term('clearSearch')}
+                  @click=${() => this.#query.change({ text: '' })}
+                >
+                  <collab-icon name="close"></collab-icon>
+                </button>
+              `
+        }
+      </div>
+    `;
+  }
+
+  #renderMenus(facetedView: FacetedView, filters: readonly OfferedFilter[], settings: FilterSettings) {
+    const groupingsInUse = [this.#query.defaults.groupBy, this.#query.view.groupBy];
+    return html`
       ${
-        text === ''
-          ? nothing
-          : html`
-              <button
-                class="icon-button"
-                type="button"
-                aria-label=${localize.term('clearSearch')}
-                @click=${() => change({ text: '' })}
-              >
-                <collab-icon name="close"></collab-icon>
-              </button>
-            `
+        hasFilters(settings)
+          ? html`<collab-filter-menu
+              part="filter-menu"
+              .filters=${filters}
+              @collab-filter-change=${this.#filterChange}
+              @collab-filter-clear=${this.#filterClear}
+            ></collab-filter-menu>`
+          : nothing
       }
-    </div>
-  `;
-}
+      <collab-view-menu
+        part="view-menu"
+        .view=${this.#query.view}
+        .groupings=${offeredGroupings(filters, groupingsInUse, settings)}
+        .savedViews=${this.#query.savedViewNames}
+        @collab-view-change=${this.#viewChange}
+        @collab-saved-view-select=${this.#savedViewSelect}
+      ></collab-view-menu>
+      ${this.#renderListMenu(facetedView)}
+    `;
+  }
 
-/** The first Escape empties the field, the next closes what it stands in. */
-function clearOnEscape(event: KeyboardEvent, text: string, change: Toolbar['change']): void {
-  if (event.key !== 'Escape' || text === '') return;
-  event.preventDefault();
-  change({ text: '' });
-}
+  /** Renders the menu of actions for all listed threads. */
+  #renderListMenu(facetedView: FacetedView) {
+    const { element, localize, read } = this.#host;
+    const rows = () => facetedView.rows.peek();
+    const items: MenuItem[] = [
+      { id: 'check', label: localize.term('selectAll', read(facetedView.total)) },
+      { id: 'read', label: localize.term('markAllRead'), icon: 'eye' },
+      { separator: true },
+      ...exportFormats.map((id) => ({ id, label: localize.term('exportAs', id), icon: 'download' as const })),
+    ];
+    const select = (event: CollabMenuSelectEvent): void => {
+      if (!forwardRequest(element, event)) return;
+      const { id } = event.detail;
+      const format = exportFormats.find((each) => each === id);
+      if (format) void loadExport()?.then(() => exporting?.downloadThreads(rows(), format));
+      else if (id === 'check') this.#selection.select(new Set(rows().map((row) => row.id)));
+      else void this.#selection.apply(rows(), { action: 'read' });
+    };
+    return html`<collab-menu
+      part="list-menu"
+      placement="bottom-end"
+      .label=${localize.term('moreActions')}
+      .items=${items}
+      @collab-menu-select=${select}
+    ></collab-menu>`;
+  }
 
-function menus(toolbar: Toolbar, filters: readonly OfferedFilter[]) {
-  const { view, change } = toolbar;
-  const changed = (event: CollabFilterChangeEvent): void => {
-    event.stopPropagation();
-    change({ filters: withChosen(view.filters, event.detail.filter, event.detail.ids) });
-  };
-  const cleared = (event: Event): void => {
-    event.stopPropagation();
-    change({ filters: {} });
-  };
-  const arranged = (event: CollabArrangementChangeEvent): void => {
-    event.stopPropagation();
-    change(event.detail);
-  };
-  return html`
-    ${
-      toolbar.hasFilters
-        ? html`<collab-filter-menu
-            part="filter-menu"
-            .filters=${filters}
-            @collab-filter-change=${changed}
-            @collab-filter-clear=${cleared}
-          ></collab-filter-menu>`
-        : nothing
-    }
-    <collab-view-menu
-      part="view-menu"
-      .arrangement=${view}
-      .groupings=${toolbar.groupings}
-      .savedViews=${toolbar.savedViews}
-      @collab-arrangement-change=${arranged}
-      @collab-saved-view=${toolbar.saved}
-    ></collab-view-menu>
-    ${toolbar.more}
-  `;
-}
+  /** Renders the quick view and a chip for each selected filter value. */
+  #renderChips(facetedView: FacetedView, filters: readonly OfferedFilter[]) {
+    return html`
+      <div part="chips" class="chips">
+        ${this.#renderQuickView(facetedView)}
+        ${filters.flatMap((filter) => filter.chosen.map((id) => this.#renderChip(filter, id)))}
+      </div>
+    `;
+  }
 
-/** What is looked for at a press, and one chip for each value that is chosen. */
-function chips({ view, quickViews, localize, change }: Toolbar, filters: readonly OfferedFilter[]) {
-  const items: MenuItem[] = quickViews.map(([id, count]) => ({
-    id,
-    label: `${localize.term('quickView', id)} (${localize.number(count)})`,
-    checked: id === view.quickView,
-    exclusive: true,
-  }));
-  const select = (event: CollabMenuSelectEvent): void => {
-    event.stopPropagation();
-    const quickView = quickViews.find(([id]) => id === event.detail.id)?.[0];
-    if (quickView) change({ quickView });
-  };
-  const name = localize.term('quickView', view.quickView);
-  return html`
-    <div part="chips" class="chips">
+  #renderQuickView(facetedView: FacetedView) {
+    const { element, localize, read } = this.#host;
+    const { quickView: current } = this.#query.view;
+    const hasStatuses = statusDetailOf(this.#store.config) !== 'none';
+    const offered = quickViews.filter((each) => hasStatuses || !statusQuickViews.has(each));
+    const counts = read(facetedView.quickViews);
+    const items: MenuItem[] = offered.map((id) => ({
+      id,
+      label: `${localize.term('quickView', id)} (${localize.number(counts[id])})`,
+      checked: id === current,
+      exclusive: true,
+    }));
+    const select = (event: CollabMenuSelectEvent): void => {
+      if (!forwardRequest(element, event)) return;
+      const quickView = offered.find((id) => id === event.detail.id);
+      if (quickView) this.#query.change({ quickView });
+    };
+    const name = localize.term('quickView', current);
+    return html`
       <collab-menu label=${localize.term('show')} .items=${items} @collab-menu-select=${select}>
         <button
           slot="trigger"
@@ -154,98 +209,67 @@ function chips({ view, quickViews, localize, change }: Toolbar, filters: readonl
           <span class="name">${name}</span><collab-icon class="chevron" name="chevron-down"></collab-icon>
         </button>
       </collab-menu>
-      ${filters.flatMap((filter) => filter.chosen.map((id) => chip(filter, id, view, localize, change)))}
-    </div>
-  `;
-}
+    `;
+  }
 
-function chip(
-  { key, name, values, chosen }: OfferedFilter,
-  id: string,
-  { filters }: SidebarView,
-  localize: LocalizeController,
-  change: Toolbar['change'],
-) {
-  const value = values.find((each) => each.id === id)?.name ?? id;
-  const remove = (): void =>
-    change({
-      filters: withChosen(
-        filters,
-        key,
-        chosen.filter((each) => each !== id),
-      ),
-    });
-  return html`
-    <button
-      part="chip"
-      class="chip"
-      type="button"
-      aria-label=${localize.term('removeFilter', `${name}: ${value}`)}
-      @click=${remove}
-    >
-      <span class="name"><span class="of">${name}</span> <bdi>${value}</bdi></span>
-      <collab-icon class="chevron" name="close"></collab-icon>
-    </button>
-  `;
-}
+  #renderChip({ key, name, values, chosen }: OfferedFilter, id: string) {
+    const value = values.find((each) => each.id === id)?.name ?? id;
+    const remove = (): void => {
+      const others = chosen.filter((each) => each !== id);
+      this.#query.change({ filters: withSelected(this.#query.view.filters, key, others) });
+    };
+    return html`
+      <button
+        part="chip"
+        class="chip"
+        type="button"
+        aria-label=${this.#host.localize.term('removeFilter', `${name}: ${value}`)}
+        @click=${remove}
+      >
+        <span class="name"><span class="filter-name">${name}</span> <bdi>${value}</bdi></span>
+        <collab-icon class="chevron" name="close"></collab-icon>
+      </button>
+    `;
+  }
 
-interface Controls {
-  readonly store: CollabStore;
-  readonly browsing: Browsing;
-  /** What filters and counts; undefined while it is on its way. */
-  readonly view: BrowseView | undefined;
-  readonly config: FilterConfig;
-  readonly localize: LocalizeController;
-  readonly read: <T>(readable: Readable<T>) => T;
-  /** Whether filters and groups are looked at. */
-  readonly isLookedAt: boolean;
-  /** What can be done with all threads that are shown. */
-  readonly more: unknown;
-  readonly panelToggled: (event: CollabPanelToggleEvent) => void;
-  readonly kept: (detail: CollabSavedViewEvent['detail']) => void;
-}
+  readonly #searchInput = (event: Event): void => {
+    this.#query.change({ text: (event.currentTarget as HTMLInputElement).value });
+  };
 
-/** Quick views in the order in which they are offered. */
-const offered = [
-  ...(['open', 'all', 'unread', 'waiting', 'assigned', 'mentioned'] as const),
-  ...(['resolved', 'read', 'drafts', 'ghosts'] as const),
-] as const;
+  /** Clears the field on Escape; an empty field leaves Escape to the panel around it. */
+  readonly #searchKeydown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || this.#query.view.text === '') return;
+    event.preventDefault();
+    this.#query.change({ text: '' });
+  };
 
-const ofStatus: ReadonlySet<QuickView> = new Set(['open', 'resolved']);
+  readonly #filterChange = (event: CollabFilterChangeEvent): void => {
+    if (!forwardRequest(this.#host.element, event)) return;
+    const { filter, ids } = event.detail;
+    this.#query.change({ filters: withSelected(this.#query.view.filters, filter, ids) });
+  };
 
-/** What stands above the list of threads. */
-export function renderControls({
-  store,
-  browsing,
-  view,
-  config,
-  isLookedAt,
-  localize,
-  read,
-  more,
-  panelToggled,
-  kept,
-}: Controls) {
-  const offer = { config, sets: store.config, localize };
-  const filters = view && offeredFilters(view, browsing.view.filters, offer, isLookedAt, read);
-  const isTold = statusDetail(store.config) !== 'none';
-  const counts = view && read(view.quickViews);
-  const quickViews = offered.filter((each) => isTold || !ofStatus.has(each));
-  void read(store.me);
-  return renderToolbar({
-    view: browsing.view,
-    filters,
-    hasFilters: offersFilters(offer),
-    groupings: groupings(filters ?? [], offer),
-    quickViews: quickViews.map((each) => [each, counts?.[each] ?? 0] as const),
-    savedViews: browsing.names,
-    more,
-    panelToggled,
-    localize,
-    change: (change) => browsing.change(change),
-    saved: (event) => {
-      event.stopPropagation();
-      kept(event.detail);
-    },
-  });
+  readonly #filterClear = (event: Event): void => {
+    if (forwardRequest(this.#host.element, event)) this.#query.change({ filters: {} });
+  };
+
+  readonly #viewChange = (event: CollabViewChangeEvent): void => {
+    if (forwardRequest(this.#host.element, event)) this.#query.change(event.detail);
+  };
+
+  readonly #savedViewSelect = (event: CollabSavedViewSelectEvent): void => {
+    const isAllowed = forwardRequest(this.#host.element, event);
+    const { action, name } = event.detail;
+    if (!isAllowed || !this.#query.applySavedView(event.detail) || action === 'show') return;
+    const { announcer, localize } = this.#host;
+    announcer.announceDebounced(() => localize.term(action === 'save' ? 'viewSaved' : 'viewDeleted', name));
+  };
+
+  readonly #menuToggled = (event: CollabPanelToggledEvent): void => {
+    event.stopPropagation();
+    if (!event.target) return;
+    if (event.detail.open) this.#openMenus.add(event.target);
+    else this.#openMenus.delete(event.target);
+    this.#host.element.requestUpdate();
+  };
 }

@@ -1,17 +1,17 @@
-/** The user chooses other values of a filter. */
+/** Fired when the user selects other values of a filter; cancelable. `ids` are all selected values. */
 export class CollabFilterChangeEvent extends Event {
   readonly detail: Readonly<{ filter: string; ids: readonly string[] }>;
 
   constructor(detail: CollabFilterChangeEvent['detail']) {
-    super('collab-filter-change', { bubbles: true, composed: true });
+    super('collab-filter-change', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
-/** The user wants nothing chosen in any filter. */
+/** Fired when the user clears all filters; cancelable. */
 export class CollabFilterClearEvent extends Event {
   constructor() {
-    super('collab-filter-clear', { bubbles: true, composed: true });
+    super('collab-filter-clear', { bubbles: true, composed: true, cancelable: true });
   }
 }
 

@@ -9,13 +9,13 @@ export default css`
     position: relative;
   }
 
-  .on {
+  .has-selection {
     background: var(--_color-accent-soft);
     color: var(--_color-accent-text);
   }
 
-  /* How many values are chosen, at the button's corner. */
-  .mark {
+  /* The number of selected values, at the corner of the button. */
+  .count-badge {
     position: absolute;
     inset-block-start: -0.25rem;
     inset-inline-end: -0.25rem;
@@ -72,7 +72,7 @@ export default css`
     font: inherit;
   }
 
-  .fold {
+  .toggle {
     display: flex;
     align-items: center;
     gap: var(--_space-1);
@@ -91,20 +91,21 @@ export default css`
     cursor: pointer;
   }
 
-  .fold:hover {
+  .toggle:hover {
     background: var(--_color-hover);
   }
 
-  .fold collab-icon {
+  .toggle collab-icon {
     --collab-icon-size: 0.875rem;
 
     flex: none;
     color: var(--_color-text-muted);
   }
 
+  /* As wide as the name: a name in another direction starts at its box, too. */
   .filter-name,
   .value-name {
-    flex: 1;
+    flex: 0 1 auto;
     min-inline-size: 0;
     overflow: hidden;
     text-overflow: ellipsis;
@@ -134,8 +135,13 @@ export default css`
     accent-color: var(--_color-accent);
   }
 
-  .without {
+  .no-threads {
     color: var(--_color-text-muted);
+  }
+
+  .count,
+  .toggle .badge {
+    margin-inline-start: auto;
   }
 
   .count {
@@ -149,7 +155,7 @@ export default css`
     font-weight: var(--_font-weight);
   }
 
-  .nothing {
+  .no-results {
     margin: var(--_space-3);
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
@@ -157,7 +163,7 @@ export default css`
   }
 
   @media (forced-colors: active) {
-    .mark {
+    .count-badge {
       border: 1px solid ButtonText;
       background: Canvas;
       color: CanvasText;

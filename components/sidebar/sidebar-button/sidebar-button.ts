@@ -1,33 +1,31 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import type { CountQuery, CollabStore } from '../../../store/index.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import '../../ui/icon/more-icons.js';
-import { oneOf } from '../../base/attribute-values.js';
+import { oneOf } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
+import '../../ui/icon/page-icons.js';
+import { property } from '../../base/decorators.js';
+import { LocalizeController } from '../../base/localize.js';
+import { shortCount } from '../../display/short-count.js';
+import type { PageContext } from '../../page/page-context.js';
+import { openThreadsQuery } from '../../page/status-detail.js';
 import controlStyles from '../../styles/controls.styles.js';
 import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import { pageStateOf } from '../../page/page-state.js';
-import { standingThreads } from '../../page/open-threads.js';
+import unprinted from '../../styles/no-print.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
 import styles from './sidebar-button.styles.js';
 
-/** Threads that count: all but terminal ones where there are such, as the sidebar shows them. */
-const counted = ({ config }: CollabStore): CountQuery => ({ ...standingThreads(config), aggregateDocuments: true });
-
-/** A number that fits the button. */
-const short = (count: number): string => (count > 99 ? '99+' : String(count));
+/** Returns the query for the counted threads: the open ones, as in the sidebar's default view. */
+const countQuery = ({ config }: CollabStore): CountQuery => ({ ...openThreadsQuery(config), aggregateDocuments: true });
 
 /**
- * Opens and closes the sidebar, and says how much there is to read.
+ * Opens and closes the sidebar and shows the number of unread or open threads.
  *
  * @tag collab-sidebar-button
- * @slot - Text of the button; an icon alone by default.
+ * @slot - Text of the button; only an icon by default.
  * @csspart button - The button.
  * @csspart count - The number.
- * @cssstate unread - There are threads the user has not read.
+ * @cssstate unread - There are unread threads.
  */
 export class CollabSidebarButton extends CollabContainer {
   static override readonly feature = 'comment';
@@ -35,7 +33,7 @@ export class CollabSidebarButton extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 
-  /** What the number counts: open threads with something `unread`, or all open threads in `total`. */
+  /** The number shown: open threads with `unread` comments, or the `total` of open threads. */
   @property({ converter: oneOf('<collab-sidebar-button> count', ['unread', 'total']) }) count: 'unread' | 'total' =
     'unread';
 
@@ -45,28 +43,28 @@ export class CollabSidebarButton extends CollabContainer {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const sidebar = this.page?.sidebar.peek();
+    const sidebar = this.page?.sidebar.element.peek();
     if (this.button && 'ariaControlsElements' in this.button) {
       this.button.ariaControlsElements = sidebar ? [sidebar] : null;
     }
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const { controls, sidebarButtons } = pageStateOf(store);
-    controls.add(this);
-    sidebarButtons.value += 1;
+  protected override storeConnected(_store: CollabStore, { elements, sidebar }: PageContext): () => void {
+    elements.persistentControls.add(this);
+    sidebar.buttonCount.value += 1;
     return () => {
-      controls.delete(this);
-      sidebarButtons.value -= 1;
+      elements.persistentControls.delete(this);
+      sidebar.buttonCount.value -= 1;
     };
   }
 
   protected override render() {
     const { page } = this;
-    const number = this.#number();
-    const isOpen = page ? this.read(page.sidebarOpen) : false;
-    // Which sidebar it is matters to what reads the page aloud.
-    if (page) this.read(page.sidebar);
+    const number = this.#number;
+    this.setState('unread', this.count === 'unread' && number > 0);
+    const isOpen = page ? this.read(page.sidebar.isOpen) : false;
+    // `updated()` describes the button by the sidebar element.
+    if (page) this.read(page.sidebar.element);
     return html`
       <button
         part="button"
@@ -83,22 +81,20 @@ export class CollabSidebarButton extends CollabContainer {
         </span>
         ${
           number > 0
-            ? html`<span part="count" class="badge ${this.count}" aria-hidden="true">${short(number)}</span>`
+            ? html`<span part="count" class="badge ${this.count}" aria-hidden="true">${shortCount(number)}</span>`
             : nothing
         }
       </button>
     `;
   }
 
-  #number(): number {
-    const counts = this.collab && this.read(this.collab.comments.counts(counted(this.collab)));
-    const number = counts?.['*']?.[this.count] ?? 0;
-    this.setState('unread', this.count === 'unread' && number > 0);
-    return number;
+  get #number(): number {
+    const counts = this.collab && this.read(this.collab.comments.counts(countQuery(this.collab)));
+    return counts?.['*']?.[this.count] ?? 0;
   }
 
   #toggle(): void {
     const { page } = this;
-    if (page) page.sidebarOpen.value = !page.sidebarOpen.peek();
+    if (page) page.sidebar.isOpen.value = !page.sidebar.isOpen.peek();
   }
 }

@@ -1,4 +1,4 @@
-/** The user chooses a thread in the list. */
+/** Fired when the user selects a thread in the list; cancelable. */
 export class CollabSidebarRowActivateEvent extends Event {
   readonly detail: Readonly<{ annotationId: string; documentId?: string }>;
 

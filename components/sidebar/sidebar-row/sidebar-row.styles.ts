@@ -39,7 +39,7 @@ export default css`
     background: var(--_color-hover);
   }
 
-  /* What holds the row may show something in its place. */
+  /* The list may show a checkbox in its place. */
   collab-avatar,
   .face {
     flex: none;
@@ -54,7 +54,7 @@ export default css`
     min-inline-size: 0;
   }
 
-  /* What holds the row may show something there. */
+  /* The list may show buttons at its end. */
   .head {
     padding-inline-end: var(--_head-end, 0);
   }
@@ -63,7 +63,7 @@ export default css`
     font-size: var(--_font-size-s);
   }
 
-  /* Shaped as the pin is. */
+  /* Has the shape of the pin. */
   .number {
     flex: none;
     align-self: center;
@@ -108,14 +108,14 @@ export default css`
     background: var(--_color-unread);
   }
 
-  /* Aligned by its own direction: where it is cut short at the wrong side, the browser draws no ellipsis. */
+  /* Aligned by its own direction: browsers draw no ellipsis at the other side. */
   .excerpt {
     color: var(--_color-text-muted);
     font-size: var(--_font-size-s);
     text-align: start;
   }
 
-  .of {
+  .reply-author {
     color: var(--_color-text);
     font-weight: var(--_font-weight-strong);
   }
@@ -141,27 +141,27 @@ export default css`
     font-variant-numeric: tabular-nums;
   }
 
-  /* A number and a word keep their order where they are of another direction than the page. */
+  /* Keeps the order of number and word in a page of another direction. */
   .meta > span {
     unicode-bidi: plaintext;
   }
 
-  .mark {
+  .icon-badge {
     display: inline-flex;
     align-items: center;
     gap: var(--_space-1);
   }
 
-  .mark collab-icon {
+  .icon-badge collab-icon {
     --collab-icon-size: 0.875rem;
   }
 
-  .mark,
+  .icon-badge,
   .badge {
     min-inline-size: 0;
   }
 
-  /* Seen on a row that is hovered or selected, too. */
+  /* Keeps contrast on a hovered or selected row. */
   .badge {
     background: color-mix(in srgb, var(--_color-text) 8%, transparent);
   }
@@ -189,7 +189,7 @@ export default css`
       background: Highlight;
     }
 
-    /* The outline says it there. */
+    /* The outline marks the row in forced colors. */
     .row[aria-current='true']::before {
       content: none;
     }

@@ -1,51 +1,53 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import type { AnnotationRow, Comment, CustomPriority, CustomStatus, GhostComment } from '../../../store/index.js';
 import { hasAccentColor } from '../../../store/model/accent-values.js';
-import { CollabAvatar } from '../../ui/avatar/avatar.js';
-import { paintFace, renderFace } from '../../ui/avatar/face.js';
-import faceStyles from '../../ui/avatar/face.styles.js';
-import { initialsOf } from '../../ui/avatar/initials.js';
-import { CollabIcon } from '../../ui/icon/icon.js';
-import type { IconName } from '../../ui/icon/icons.js';
-import '../../ui/icon/more-icons.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { deliveryFrom } from '../../page/delivery-label.js';
+import { isResolved } from '../../../store/model/status.js';
+import { property } from '../../base/decorators.js';
 import { CollabElement } from '../../base/element.js';
 import { errorMessage } from '../../base/error-message.js';
-import { ghostOf } from '../../page/ghost-state.js';
-import hostStyles from '../../styles/host.styles.js';
-import openingStyles from '../../styles/opening.styles.js';
 import { LocalizeController } from '../../base/localize.js';
-import { drawOptions } from '../../display/option-glyph.js';
-import glyphStyles from '../../styles/option-glyph.styles.js';
+import { createOptionRenderer } from '../../display/option-glyph.js';
+import '../../ui/icon/more-icons.js';
 import { personName } from '../../display/person-name.js';
 import { predefinedName } from '../../display/predefined-name.js';
-import '../../base/more-english.js';
-import { isTold, statusDetailAttribute, type StatusDetail } from '../../page/status-detail.js';
+import { createDeliveryLabel } from '../../page/delivery-label.js';
+import { isStatusShown, statusDetailAttribute, type StatusDetail } from '../../page/status-detail.js';
+import { ghostOf } from '../../page/thread-target.js';
 import { quoteOf } from '../../page/thread-title.js';
+import controlStyles from '../../styles/controls.styles.js';
+import openingStyles from '../../styles/excerpt.styles.js';
+import hostStyles from '../../styles/host.styles.js';
+import glyphStyles from '../../styles/option-glyph.styles.js';
+import { CollabAvatar } from '../../ui/avatar/avatar.js';
+import { applyFaceColors, renderFace, initialsOf } from '../../ui/avatar/face.js';
+import '../../base/english-messages.js';
+import '../../base/page-messages.js';
+import faceStyles from '../../ui/avatar/face.styles.js';
+import { CollabIcon } from '../../ui/icon/icon.js';
+import type { IconName } from '../../ui/icon/icons.js';
+import { RelativeTimeController } from '../../ui/relative-time/relative-time-controller.js';
 import timeStyles from '../../ui/relative-time/time.styles.js';
-import { Times } from '../../ui/relative-time/times.js';
-import { excerptOf, marked, type Excerpt } from './excerpt.js';
+import { getExcerpt, renderHighlighted, type Excerpt } from './excerpt.js';
 import { CollabSidebarRowActivateEvent } from './sidebar-row.events.js';
 import styles from './sidebar-row.styles.js';
 
 export * from './sidebar-row.events.js';
 
 /**
- * A thread in a list: who began it, how it begins, and what has become of it.
+ * A thread in a list: its author, the start of its text, its status and its replies.
  *
  * @tag collab-sidebar-row
- * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - The user chooses the thread.
- * @csspart row - The button that holds everything.
- * @csspart author - Name of who began the thread.
- * @csspart number - Number of the thread, as on its pin.
- * @csspart place - What the thread is about: the quoted text, or the name of an element.
- * @csspart excerpt - The beginning of the text.
- * @csspart meta - The line with status, replies and marks.
- * @cssstate unread - The thread holds comments the user has not seen.
- * @cssstate terminal - The thread is done.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabSidebarRowActivateEvent} collab-sidebar-row-activate - Fired when the user selects the thread; cancelable.
+ * @csspart row - The button around the content.
+ * @csspart author - The name of the thread's author.
+ * @csspart number - The number of the thread, as on its pin.
+ * @csspart place - The target: the quoted text or the name of the element.
+ * @csspart excerpt - The start of the text.
+ * @csspart meta - The line with status, replies and badges.
+ * @cssstate unread - The thread has unread comments.
+ * @cssstate terminal - The thread is resolved.
  */
 export class CollabSidebarRow extends CollabElement {
   static override dependencies = {
@@ -56,48 +58,48 @@ export class CollabSidebarRow extends CollabElement {
 
   /** The thread. */
   @property({ attribute: false, has: 'data' }) row?: AnnotationRow;
-  /** Name of the thread: its number and what it is about. */
+  /** Accessible name of the thread: its number and target. */
   @property() label = '';
-  /** Name of the element the thread is about; a text that it quotes is shown anyway. */
+  /** Name of the target element; a quoted text is shown instead if the thread has one. */
   @property() place = '';
-  /** Why the thread's place cannot be found, where it cannot; null where it can, though the thread says that it is lost. */
+  /** The reason why the target was not found; null if it was found although the thread says that it is lost. */
   @property({ attribute: false }) ghost?: GhostComment | null | undefined;
-  /** What is said of its status: all, only that it is settled, or nothing. */
+  /** How much of the status is shown: all, only whether it is resolved, or nothing. */
   @property({
     attribute: 'status-detail',
     converter: statusDetailAttribute('collab-sidebar-row'),
   })
   statusDetail: StatusDetail = 'full';
-  /** Whether the thread is the open one. */
+  /** Whether the thread is open. */
   @property({ type: Boolean, reflect: true }) selected = false;
-  /** Whether the pointer is on the thread elsewhere, on its pin say. */
+  /** Whether the pointer is on the thread in another element, such as its pin. */
   @property({ type: Boolean, reflect: true }) highlighted = false;
-  /** Whether Tab skips the row. In a list, Tab reaches one row, and arrow keys move on from there. */
+  /** Whether Tab skips the row; in a list with roving focus, Tab reaches one row. */
   @property({ type: Boolean, attribute: 'out-of-tab-order' }) outOfTabOrder = false;
 
-  /** Words that are looked for, folded: they are marked, and where only a reply has them the row shows that. */
-  @property({ attribute: false }) words: readonly string[] = [];
+  /** Normalised search terms to highlight. A row shows the comment that contains most of them. */
+  @property({ attribute: false }) highlightTerms: readonly string[] = [];
 
   @query('button') private readonly button!: HTMLButtonElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #sending = deliveryFrom(this);
-  readonly #glyph = drawOptions(this, () => {
+  readonly #sending = createDeliveryLabel(this);
+  readonly #glyph = createOptionRenderer(this, () => {
     const { priority, status } = this.row?.data ?? {};
     return [priority, status].filter((option) => option !== undefined);
   });
-  readonly #times = new Times(this, this.#localize);
+  readonly #times = new RelativeTimeController(this, this.#localize);
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
     this.setState('unread', this.#unread > 0);
-    this.setState('terminal', this.row?.data.status.type === 'terminal' && this.statusDetail !== 'none');
+    this.setState('terminal', (this.row ? isResolved(this.row.data.status) : false) && this.statusDetail !== 'none');
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('row')) return;
-    // Without a photo it is drawn here: an element of its own makes each row slower to come.
+    // A face without a photo is rendered inline: an avatar element would slow down long lists.
     const face = this.renderRoot.querySelector<HTMLElement>('.face');
-    if (face) paintFace(face, this.row?.data.comments[0]?.from);
+    if (face) applyFaceColors(face, this.row?.data.comments[0]?.from);
   }
 
   override focus(options?: FocusOptions): void {
@@ -109,7 +111,7 @@ export class CollabSidebarRow extends CollabElement {
     const [first] = row?.data.comments ?? [];
     if (!row || !first) return nothing;
     const { from, createdAt } = first;
-    const excerpt = excerptOf(row, this.words, this.#localize);
+    const excerpt = getExcerpt(row, this.highlightTerms, this.#localize);
     const number = row.data.annotationNumber;
     const isNamed = this.label ? 'true' : nothing;
     return html`
@@ -125,12 +127,13 @@ export class CollabSidebarRow extends CollabElement {
         ${this.label ? html`<span class="visually-hidden">${this.label}, </span>` : nothing}
         <span class="main">
           <span class="head">
-            <bdi part="author" class="author">${marked(this.#nameOf(from), this.words)}</bdi>
+            <bdi part="author" class="author">${renderHighlighted(this.#nameOf(from), this.highlightTerms)}</bdi>
             <span class="time">${this.#times.render(createdAt ?? NaN)}</span>
             ${number ? html`<span part="number" class="number" aria-hidden=${isNamed}>${number}</span>` : nothing}
-            ${this.#unread > 0 ? this.#dot() : nothing}
+            ${this.#unread > 0 ? this.#renderUnreadDot() : nothing}
           </span>
-          ${this.#place(row, isNamed)} ${excerpt ? this.#excerpt(excerpt) : nothing} ${this.#meta(row)}
+          ${this.#renderTarget(row, isNamed)} ${excerpt ? this.#renderExcerpt(excerpt) : nothing}
+          ${this.#renderMeta(row)}
         </span>
       </button>
     `;
@@ -140,7 +143,7 @@ export class CollabSidebarRow extends CollabElement {
     return this.row?.unread ?? 0;
   }
 
-  #dot() {
+  #renderUnreadDot() {
     return html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', this.#unread)}></span>`;
   }
 
@@ -148,44 +151,46 @@ export class CollabSidebarRow extends CollabElement {
     return personName(person, this.#localize.term('unknownPerson'));
   }
 
-  #place({ data }: AnnotationRow, isNamed: 'true' | typeof nothing) {
+  #renderTarget({ data }: AnnotationRow, isNamed: 'true' | typeof nothing) {
     const quote = quoteOf(data);
-    const about = quote || this.place;
-    if (!about) return nothing;
+    const target = quote || this.place;
+    if (!target) return nothing;
     return html`<span part="place" class=${quote ? 'place quote' : 'place'} dir="auto" aria-hidden=${isNamed}
-      >${marked(about, this.words)}</span
+      >${renderHighlighted(target, this.highlightTerms)}</span
     >`;
   }
 
-  #excerpt({ comment, text, isReply }: Excerpt) {
-    const of = isReply ? html`<span class="of">${this.#nameOf(comment.from)}: </span>` : nothing;
-    return html`<span part="excerpt" class="excerpt" dir="auto">${of}${marked(text, this.words)}</span>`;
+  #renderExcerpt({ comment, text, isReply }: Excerpt) {
+    const author = isReply ? html`<span class="reply-author">${this.#nameOf(comment.from)}: </span>` : nothing;
+    return html`<span part="excerpt" class="excerpt" dir="auto"
+      >${author}${renderHighlighted(text, this.highlightTerms)}</span
+    >`;
   }
 
-  #meta(row: AnnotationRow) {
+  #renderMeta(row: AnnotationRow) {
     const { data } = row;
     const ghost = ghostOf(data, this.ghost);
     const replies = data.comments.length - 1;
-    const marks = [
-      data.priority ? this.#priority(data.priority) : nothing,
-      this.#status(data.status),
-      replies > 0 ? this.#replies(replies, data.comments.at(-1)?.createdAt) : nothing,
-      this.#delivery(row),
+    const badges = [
+      data.priority ? this.#renderPriority(data.priority) : nothing,
+      this.#renderStatus(data.status),
+      replies > 0 ? this.#renderReplyCount(replies, data.comments.at(-1)?.createdAt) : nothing,
+      this.#renderDelivery(row),
       data.isDraft || data.comments[0]?.isDraft
         ? html`<span class="badge">${this.#localize.term('draft')}</span>`
         : nothing,
-      data.accessMode === 'private' ? this.#mark('lock', this.#localize.term('private')) : nothing,
-      ghost ? this.#mark('ghost', this.#localize.term('placeLost', ghost.type), ghost.message) : nothing,
-    ].filter((mark) => mark !== nothing);
-    return marks.length > 0 ? html`<span part="meta" class="meta">${marks}</span>` : nothing;
+      data.accessMode === 'private' ? this.#renderBadge('lock', this.#localize.term('private')) : nothing,
+      ghost ? this.#renderBadge('ghost', this.#localize.term('ghostLabel', ghost.type), ghost.message) : nothing,
+    ].filter((badge) => badge !== nothing);
+    return badges.length > 0 ? html`<span part="meta" class="meta">${badges}</span>` : nothing;
   }
 
-  /** How many, and when the last one came: that is what lists are sorted by. */
-  #replies(count: number, last: number | undefined) {
+  /** Renders the number of replies and the time of the last one, by which lists are sorted. */
+  #renderReplyCount(count: number, last: number | undefined) {
     return html` <span>${this.#localize.term('replies', count)} · ${this.#times.render(last ?? NaN)}</span> `;
   }
 
-  #priority(priority: CustomPriority) {
+  #renderPriority(priority: CustomPriority) {
     return html`
       <span class="badge">
         <span class="visually-hidden">${this.#localize.term('priorityLabel')}</span>
@@ -194,10 +199,10 @@ export class CollabSidebarRow extends CollabElement {
     `;
   }
 
-  /** Each status but the predefined one that threads begin with. */
-  #status(status: CustomStatus) {
+  /** Renders the status, except for the predefined initial one. */
+  #renderStatus(status: CustomStatus) {
     const isInitial = status.type === 'default' && hasAccentColor(status);
-    if (isInitial || !isTold(status, this.statusDetail)) return nothing;
+    if (isInitial || !isStatusShown(status, this.statusDetail)) return nothing;
     return html`
       <span class="badge">
         ${this.#glyph(status)}
@@ -206,16 +211,16 @@ export class CollabSidebarRow extends CollabElement {
     `;
   }
 
-  #delivery({ failed, pending }: AnnotationRow) {
+  #renderDelivery({ failed, pending }: AnnotationRow) {
     if (failed) {
-      const why = errorMessage(failed, (key) => this.#localize.term(key));
-      return this.#mark('warning', this.#localize.term('notSent'), why, 'failed');
+      const reason = errorMessage(failed, (key) => this.#localize.term(key));
+      return this.#renderBadge('warning', this.#localize.term('notSent'), reason, 'failed');
     }
     return pending ? html`<span>${this.#localize.term(this.#sending())}</span>` : nothing;
   }
 
-  #mark(icon: IconName, label: string, title = '', tone = '') {
-    return html`<span class="mark ${tone}" title=${title || nothing}
+  #renderBadge(icon: IconName, label: string, title = '', tone = '') {
+    return html`<span class="icon-badge ${tone}" title=${title || nothing}
       ><collab-icon name=${icon}></collab-icon>${label}</span
     >`;
   }

@@ -1,28 +1,28 @@
-import type { ViewArrangement } from './arrangement.js';
+import type { ViewOptions } from './view-options.js';
 
-/** The user wants the threads grouped or sorted in another way. */
-export class CollabArrangementChangeEvent extends Event {
-  readonly detail: Readonly<Partial<ViewArrangement>>;
+/** Fired when the user changes the grouping or the sort order; cancelable. `detail` holds the changed options. */
+export class CollabViewChangeEvent extends Event {
+  readonly detail: Readonly<Partial<ViewOptions>>;
 
-  constructor(detail: CollabArrangementChangeEvent['detail']) {
-    super('collab-arrangement-change', { bubbles: true, composed: true });
+  constructor(detail: CollabViewChangeEvent['detail']) {
+    super('collab-view-change', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
-/** The user wants what is shown kept under a name, a view of that name shown, or it forgotten. */
-export class CollabSavedViewEvent extends Event {
-  readonly detail: Readonly<{ act: 'save' | 'show' | 'delete'; name: string }>;
+/** Fired when the user saves the current view under a name, or shows or deletes a saved view; cancelable. */
+export class CollabSavedViewSelectEvent extends Event {
+  readonly detail: Readonly<{ action: 'save' | 'show' | 'delete'; name: string }>;
 
-  constructor(detail: CollabSavedViewEvent['detail']) {
-    super('collab-saved-view', { bubbles: true, composed: true });
+  constructor(detail: CollabSavedViewSelectEvent['detail']) {
+    super('collab-saved-view-select', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }
 
 declare global {
   interface GlobalEventHandlersEventMap {
-    'collab-arrangement-change': CollabArrangementChangeEvent;
-    'collab-saved-view': CollabSavedViewEvent;
+    'collab-view-change': CollabViewChangeEvent;
+    'collab-saved-view-select': CollabSavedViewSelectEvent;
   }
 }

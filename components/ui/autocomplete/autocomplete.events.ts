@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../store/index.js';
 
-/** The user chooses a suggestion. */
+/** Fired when the user selects a suggestion; cancelable. */
 export class CollabSuggestionSelectEvent extends Event {
   readonly detail: Readonly<{ suggestion: Suggestion }>;
 

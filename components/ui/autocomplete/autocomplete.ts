@@ -1,73 +1,88 @@
 import type { ReferenceElement } from '@floating-ui/dom';
 import { html, nothing, render, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property } from '../../base/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { suggestionKey, type Suggestion } from '../../../store/model/autocomplete.js';
 import type { AutocompleteGroup } from '../../../store/index.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { suggestionKey, suggestionName, type Suggestion } from '../../../store/model/autocomplete.js';
+import { property } from '../../base/decorators.js';
+import { CollabElement } from '../../base/element.js';
+import { LocalizeController } from '../../base/localize.js';
+import { CollabSuggestion } from '../../comments/suggestion/suggestion.js';
 import { FloatingController } from '../../controllers/floating.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import controlStyles from '../../styles/controls.styles.js';
 import dropdownStyles from '../../styles/dropdown.styles.js';
-import { CollabElement } from '../../base/element.js';
+import '../../base/english-messages.js';
 import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { CollabSuggestion } from '../../comments/suggestion/suggestion.js';
 import { CollabSuggestionSelectEvent } from './autocomplete.events.js';
 import styles from './autocomplete.styles.js';
-import { Listing } from './listing.js';
-import { membersOf, type Entry } from './sections.js';
-import { ToldField } from './told-field.js';
-import { foldingOf, noteOf, summaryOf } from './words.js';
+import { membersOf, SuggestionList, type SuggestionEntry } from './suggestion-list.js';
 
 export * from './autocomplete.events.js';
 
-/** Stands for what is looked for. */
-const outline = html`<div class="outline" aria-hidden="true"><i class="skeleton"></i><i class="skeleton"></i></div>`;
+const skeleton = html`<div class="outline" aria-hidden="true"><i class="skeleton"></i><i class="skeleton"></i></div>`;
 
-/** The focus stays in the field. */
+/** Keeps the focus in the field. */
 const keepFocus = (event: PointerEvent): void => event.preventDefault();
 
-/** Whether the arrow of a group was clicked, and not the group. */
-const isToggle = (event: Event): boolean =>
+/** Whether an event comes from the arrow of a group. */
+const isFromToggle = (event: Event): boolean =>
   event.composedPath().some((each) => each instanceof Element && each.part.contains('toggle'));
 
+/** The field that the list completes, with its ARIA attributes. */
+class ComboboxField {
+  #field: HTMLElement | undefined;
+
+  /** Describes the list and its active option on a field; removes the attributes from the previous field. */
+  update(field: HTMLElement | undefined, listId: string, activeId: string | undefined): void {
+    if (this.#field !== field) {
+      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant']) {
+        this.#field?.removeAttribute(name);
+      }
+      this.#field = field;
+      field?.setAttribute('aria-autocomplete', 'list');
+      if (listId) field?.setAttribute('aria-controls', listId);
+    }
+    if (activeId === undefined) field?.removeAttribute('aria-activedescendant');
+    else field?.setAttribute('aria-activedescendant', activeId);
+  }
+}
+
 /**
- * The list behind `@` and other hotkeys: what is typed elsewhere is completed from it, and the focus stays there. A group unfolds into
- * its people by the arrow key that leads on, or by its own arrow.
+ * The list behind `@` and other hotkeys, which completes the text of a field while the focus stays there. A group shows its
+ * members after the arrow key towards the end of the line, or a click on its arrow.
  *
  * @tag collab-autocomplete
- * @slot - Where the list puts its own suggestions: a field can name one as its active descendant only in its own tree.
- * @fires {CollabSuggestionSelectEvent} collab-suggestion-select - The user chooses a suggestion.
- * @csspart panel - The frame.
- * @csspart note - What is said in place of the list, or below it.
+ * @slot - Filled by the element itself: a field can reference its active descendant only in its own tree.
+ * @fires {CollabSuggestionSelectEvent} collab-suggestion-select - Fired when the user selects a suggestion; cancelable.
+ * @csspart panel - The panel.
+ * @csspart note - The message in place of the list or below it.
  */
 export class CollabAutocomplete extends CollabElement {
   static override dependencies = { 'collab-suggestion': CollabSuggestion };
   static override styles = [hostStyles, controlStyles, dropdownStyles, styles];
 
-  /** What is offered, best first. */
+  /** The suggestions, best match first. */
   @property({ attribute: false }) suggestions: readonly Suggestion[] = [];
-  /** Headings to put them under, by their `groupId`. */
+  /** Headings of custom suggestions, by their `groupId`. */
   @property({ attribute: false }) groups: readonly AutocompleteGroup[] = [];
-  /** Keys (`contact:<id>`, `group:<id>`, `custom:<id>`) of what is chosen already. */
+  /** Keys (`contact:<id>`, `group:<id>`, `custom:<id>`) of the suggestions that are already chosen. */
   @property({ attribute: false }) chosen: readonly string[] = [];
-  /** What is looked for: it is marked in the names. */
+  /** Search text; its words are highlighted in the suggestions. */
   @property({ attribute: 'search-text' }) searchText = '';
-  /** Name of the list. */
+  /** Accessible name of the list. */
   @property() label = '';
-  /** A line above the list, for example what its hotkey is for. */
+  /** Text above the list, for example the purpose of its hotkey. */
   @property() description = '';
-  /** The field it completes: it learns there of the list, and of the suggestion that is active. */
+  /** The field to complete; it gets ARIA attributes for the list and its active suggestion. */
   @property({ attribute: false }) field?: HTMLElement | undefined;
-  /** What the list stands beside while it is open; without one it lies in the page. */
+  /** The anchor of a floating list; without one, the list is part of the page. */
   @property({ attribute: false }) anchor?: ReferenceElement | undefined;
-  /** Whether it is shown, where it stands beside something. */
+  /** Whether a floating list is open. */
   @property({ type: Boolean, reflect: true }) open = false;
-  /** Whether more may come. */
+  /** Whether suggestions are still loading. */
   @property({ type: Boolean, reflect: true }) loading = false;
-  /** Whether the search has failed. */
+  /** Whether the search failed. */
   @property({ type: Boolean, reflect: true }) failed = false;
 
   @query('.panel') private readonly panel!: HTMLElement;
@@ -80,53 +95,61 @@ export class CollabAutocomplete extends CollabElement {
     placement: () => 'bottom-start',
     distance: () => 4,
   });
-  readonly #listing = new Listing();
-  readonly #told = new ToldField();
-  /** What a screen reader has been given to say of the list, and for which search. */
-  #said = '';
+  /** Words of the search text, highlighted in the suggestions. */
+  #searchTerms: readonly string[] = [];
+  readonly #list = new SuggestionList();
+  readonly #combobox = new ComboboxField();
+  /** The last announcement with its search text. */
+  #announced = '';
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#told.tell(undefined, '', undefined);
+    this.#combobox.update(undefined, '', undefined);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const isOther = changed.has('searchText');
-    if (isOther) this.#listing.foldAll();
-    if (!isOther && !changed.has('suggestions') && !changed.has('groups')) return;
-    // What the person has gone to stays active while more comes; another word begins anew.
-    this.#layOut(isOther ? undefined : this.#listing.active?.key);
+    const isNewSearch = changed.has('searchText');
+    if (isNewSearch) {
+      this.#searchTerms = this.searchText.split(/\s+/).filter(Boolean);
+      this.#list.collapseAll();
+    }
+    if (!isNewSearch && !changed.has('suggestions') && !changed.has('groups')) return;
+    // The active suggestion stays the same while more load; a new search text resets it.
+    this.#updateList(isNewSearch ? undefined : this.#list.active?.key);
   }
 
   protected override updated(): void {
-    render(this.#options(), this, { host: this });
+    render(this.#renderOptions(), this, { host: this });
     this.#show();
     const field = this.isConnected && this.#isShown && this.field instanceof HTMLElement ? this.field : undefined;
-    this.#told.tell(field, this.id, this.active && this.#idOf(this.#listing.at));
+    this.#combobox.update(field, this.id, this.active && this.#idOf(this.#list.activeIndex));
     this.#announce();
   }
 
-  /** The suggestion that Enter would choose. */
+  /** The suggestion that Enter selects. */
   get active(): Suggestion | undefined {
-    return this.#listing.active?.suggestion;
+    return this.#list.active?.suggestion;
   }
 
-  /** Takes a key pressed in the field: arrows, Home and End move and unfold, Enter and Tab choose. Returns whether it was taken. */
+  /**
+   * Handles a key pressed in the field: arrows, Home and End move and expand, Enter and Tab select. Returns whether the key was
+   * handled.
+   */
   handleKey(event: KeyboardEvent): boolean {
     const isPlain = !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-    if (!isPlain || !this.#isShown || this.#listing.shown.length === 0) return false;
-    const next = this.#listing.after(event.key);
+    if (!isPlain || !this.#isShown || this.#list.entries.length === 0) return false;
+    const next = this.#list.indexAfterKey(event.key);
     if (next !== undefined) this.#activate(next);
     else if (event.key === 'Enter' || event.key === 'Tab') this.#select(this.active);
-    else if (!this.#unfold(event.key)) return false;
+    else if (!this.#handleArrow(event.key)) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   }
 
   protected override render() {
-    const isEmpty = this.#listing.shown.length === 0;
-    const note = noteOf(this.#localize, this.#listing, this);
+    const isEmpty = this.#list.entries.length === 0;
+    const note = this.#note;
     return html`
       <div
         part="panel"
@@ -135,67 +158,81 @@ export class CollabAutocomplete extends CollabElement {
         @pointerdown=${keepFocus}
       >
         ${this.description ? html`<p class="description">${this.description}</p>` : nothing}
-        ${isEmpty && this.loading ? outline : nothing}
+        ${isEmpty && this.loading ? skeleton : nothing}
         <div class="list" role="listbox" aria-label=${this.label || nothing} ?hidden=${isEmpty}><slot></slot></div>
         ${note ? html`<p part="note" class="note ${this.failed ? 'failed' : ''}">${note}</p>` : nothing}
       </div>
     `;
   }
 
+  /** The message in place of the list or below it. */
+  get #note(): string {
+    if (this.failed) return this.#localize.term('searchFailed');
+    if (this.loading) return this.#localize.term('searching');
+    if (this.#list.entries.length === 0) return this.#localize.term('nothingFound');
+    return this.#list.isTruncated ? this.#localize.term('keepTyping') : '';
+  }
+
+  /** The announcement of the results. */
+  get #summary(): string {
+    const { count } = this.#list;
+    const hasNoResult = this.failed || (this.loading && count === 0);
+    return hasNoResult ? this.#note : this.#localize.term('suggestionsFound', count);
+  }
+
   get #isShown(): boolean {
     return this.open || !this.anchor;
   }
 
-  /** How much there is for each search; not what passes while it is looked for, nor the same again. */
+  /** Announces the number of results of each search, once. */
   #announce(): void {
-    const summary = () => summaryOf(this.#localize, this.#listing, this);
-    // A list without an anchor is shown by what holds it, such as a picker that is closed.
-    const news = this.#isShown && this.checkVisibility() ? `${summary()} ${this.searchText}` : '';
-    if (news === this.#said) return;
-    this.#said = news;
-    if (news) this.#announcer.announceAtRest(summary);
+    // A list without an anchor may be inside a closed picker.
+    const announcement = this.#isShown && this.checkVisibility() ? `${this.#summary} ${this.searchText}` : '';
+    if (announcement === this.#announced) return;
+    this.#announced = announcement;
+    if (announcement) this.#announcer.announceDebounced(() => this.#summary);
     else this.#announcer.announce('');
   }
 
-  /** In the element's own tree, where the field can name them. */
-  #options() {
-    let at = 0;
-    return this.#listing.sections.map(
+  /** Renders the options as light DOM children, which the field can reference. */
+  #renderOptions() {
+    let index = 0;
+    return this.#list.sections.map(
       ({ label, entries }) => html`
         ${label ? html`<div class="heading" role="presentation">${label}</div>` : nothing}
         ${repeat(
           entries,
           ({ key }) => key,
-          (entry) => this.#option(entry, at++),
+          (entry) => this.#renderOption(entry, index++),
         )}
       `,
     );
   }
 
-  #option({ key, suggestion, groupKey }: Entry, at: number) {
+  #renderOption({ key, suggestion, groupKey }: SuggestionEntry, index: number) {
     const isChosen = this.chosen.includes(suggestionKey(suggestion));
-    const isActive = at === this.#listing.at;
-    const isUnfolded = this.#listing.isUnfolded(key);
+    const isActive = index === this.#list.activeIndex;
+    const isExpanded = this.#list.isExpanded(key);
     return html`
       <collab-suggestion
-        id=${this.#idOf(at)}
+        id=${this.#idOf(index)}
         role="option"
         aria-selected=${isChosen || (this.chosen.length === 0 && isActive) ? 'true' : 'false'}
-        aria-keyshortcuts=${membersOf(suggestion).length > 0 ? this.#keyOf(isUnfolded) : nothing}
+        aria-keyshortcuts=${membersOf(suggestion).length > 0 ? this.#groupKeyName(isExpanded) : nothing}
         .suggestion=${suggestion}
-        .searchText=${this.searchText}
+        .highlightTerms=${this.#searchTerms}
         ?active=${isActive}
         ?chosen=${isChosen}
-        ?unfolded=${isUnfolded}
+        ?unfolded=${isExpanded}
         ?member=${groupKey !== undefined}
-        @click=${(event: Event) => (isToggle(event) ? this.#toggle(key) : this.#select(suggestion))}
-        @pointermove=${() => this.#activate(at)}
+        @click=${(event: Event) => (isFromToggle(event) ? this.#toggle(key) : this.#select(suggestion))}
+        @pointermove=${() => this.#activate(index)}
       ></collab-suggestion>
     `;
   }
 
-  #idOf(at: number): string {
-    return `${this.id || 'suggestions'}-${String(at)}`;
+  #idOf(index: number): string {
+    return `${this.id || 'suggestions'}-${String(index)}`;
   }
 
   #show(): void {
@@ -209,36 +246,41 @@ export class CollabAutocomplete extends CollabElement {
     }
   }
 
-  #layOut(active?: string): void {
-    this.#listing.layOut(this.suggestions, this.groups, active);
+  #updateList(active?: string): void {
+    this.#list.update(this.suggestions, this.groups, active);
   }
 
-  /** The key that leads into a group, or out of it. */
-  #keyOf(isOut: boolean): string {
+  /** Returns the name of the key that leads into a group, or out of it. */
+  #groupKeyName(isOut: boolean): string {
     return isOut === (this.#localize.dir() === 'rtl') ? 'ArrowRight' : 'ArrowLeft';
   }
 
-  /** Unfolds the group that is active, goes on to its people, or back from them. Returns whether the key does any of it. */
-  #unfold(pressed: string): boolean {
-    const isOnward = pressed === this.#keyOf(false);
-    const meaning = isOnward || pressed === this.#keyOf(true) ? this.#listing.meaningOf(isOnward) : undefined;
-    if (meaning === 'next') this.#activate(this.#listing.at + 1);
-    else if (meaning) this.#toggle(meaning.toggle);
-    return meaning !== undefined;
+  /** Expands the active group, moves to its members, or collapses it. Returns whether the key was handled. */
+  #handleArrow(key: string): boolean {
+    const isForward = key === this.#groupKeyName(false);
+    const action = isForward || key === this.#groupKeyName(true) ? this.#list.arrowAction(isForward) : undefined;
+    if (action === 'next') this.#activate(this.#list.activeIndex + 1);
+    else if (action) this.#toggle(action.toggle);
+    return action !== undefined;
   }
 
-  /** Shows who is in a group, or hides them again, and says so. */
+  /** Expands or collapses a group and announces it. */
   #toggle(groupKey: string): void {
-    const group = this.#listing.toggle(groupKey);
+    const group = this.#list.toggle(groupKey);
     if (!group) return;
-    this.#layOut(groupKey);
+    this.#updateList(groupKey);
     this.requestUpdate();
-    this.#announcer.announce(foldingOf(this.#localize, group, this.#listing.isUnfolded(groupKey)));
+    const name = suggestionName(group);
+    this.#announcer.announce(
+      this.#list.isExpanded(groupKey)
+        ? this.#localize.term('membersShown', name, membersOf(group).length)
+        : this.#localize.term('membersHidden', name),
+    );
   }
 
-  #activate(at: number): void {
-    if (at === this.#listing.at) return;
-    this.#listing.at = at;
+  #activate(index: number): void {
+    if (index === this.#list.activeIndex) return;
+    this.#list.activeIndex = index;
     this.requestUpdate();
   }
 

@@ -28,7 +28,7 @@ export default css`
     block-size: 100%;
     object-fit: cover;
     border-radius: inherit;
-    /* It covers the hairline. */
+    /* The photo covers the hairline of the face. */
     outline: 1px solid var(--collab-avatar-border-color, rgb(0 0 0 / 8%));
     outline-offset: -1px;
   }

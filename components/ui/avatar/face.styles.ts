@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
-/** A person's face; `--_size` is its diameter. */
+/** Styles for `renderFace`; `--_size` is the diameter. */
 export default css`
   .face {
     --_size: var(--collab-avatar-size, 1.75rem);
-    /* Every hue of this lightness bears white letters at 4.5:1. */
+    /* White text has a contrast of at least 4.5:1 on every hue at this lightness. */
     --_ground: oklch(0.53 0.13 var(--_hue));
-    /* White or black, whichever has more contrast. */
+    /* White or black text, whichever has more contrast. */
     --_on: clamp(0, (0.179 - y) * 9999, 9);
 
     position: relative;
@@ -21,7 +21,7 @@ export default css`
     font-size: calc(var(--_size) * 0.39);
     font-weight: 600;
     line-height: 1;
-    /* A hairline keeps a ground as light as the page apart from it. */
+    /* A hairline separates a light avatar from a light page. */
     box-shadow: inset 0 0 0 1px var(--collab-avatar-border-color, rgb(0 0 0 / 8%));
     user-select: none;
   }

@@ -1,6 +1,36 @@
 import { css } from 'lit';
 
-/** How present a person is, in a shape for each: a dot, a crescent, a ring with a stroke. `--_size` is the diameter of the face, `--_rim` the colour of what it lies on, which keeps the mark apart. */
+/** Styles for an avatar that has a presence mark. */
+export const statusHostStyles = css`
+  :host {
+    --_size: var(--collab-avatar-size, 1.75rem);
+    --_rim: var(--collab-avatar-rim, var(--_color-surface));
+
+    position: relative;
+  }
+
+  :host([size='s']) {
+    --_size: var(--collab-avatar-size, 1.25rem);
+  }
+
+  :host([size='l']) {
+    --_size: var(--collab-avatar-size, 2.5rem);
+  }
+
+  /* Less saturation at the same lightness keeps the contrast of the initials. */
+  :host([status='away']) .face {
+    filter: saturate(0.35);
+  }
+
+  :host([status='offline']) .face {
+    filter: saturate(0);
+  }
+`;
+
+/**
+ * The presence mark: a dot, a crescent, or a ring with a stroke. `--_size` is the diameter of the avatar and `--_rim` the colour of the ring
+ * that separates the mark from it.
+ */
 export default css`
   .status {
     --_mark: max(0.5rem, var(--_size) * 0.3);
@@ -29,7 +59,7 @@ export default css`
     color: var(--_color-warning);
   }
 
-  /* A crescent: a dot with a round bite. */
+  /* A crescent. */
   .status[data-status='away']::before {
     mask: radial-gradient(circle at 25% 25%, transparent 34%, currentcolor calc(34% + 0.6px));
   }

@@ -1,46 +1,50 @@
 import { html, nothing } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property } from '../../base/decorators.js';
-import controlStyles from '../../styles/controls.styles.js';
 import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
 import { LocalizeController } from '../../base/localize.js';
+import controlStyles from '../../styles/controls.styles.js';
+import hostStyles from '../../styles/host.styles.js';
 import styles from './confirm-dialog.styles.js';
 
 /**
- * Modal question before something is destroyed.
+ * Modal dialog that asks for confirmation before a destructive action.
  *
  * @tag collab-confirm-dialog
+ * @private Rendered by other elements of the kit.
  * @csspart dialog - The dialog.
- * @csspart cancel - The button that changes nothing.
- * @csspart confirm - The button that destroys.
+ * @csspart cancel - The button that cancels.
+ * @csspart confirm - The button that confirms.
  */
 export class CollabConfirmDialog extends CollabElement {
   static override styles = [hostStyles, controlStyles, styles];
 
   /** The question. */
   @property() question = '';
-  /** What is lost. */
+  /** Description of the consequences. */
   @property() detail = '';
-  /** Name of the button that destroys. */
+  /** Text of the confirming button; "Delete" by default. */
   @property({ attribute: 'confirm-label' }) confirmLabel = '';
 
   @query('dialog') private readonly dialog!: HTMLDialogElement;
 
   readonly #localize = new LocalizeController(this);
-  #answer: ((isConfirmed: boolean) => void) | undefined;
+  #resolveAnswer: ((isConfirmed: boolean) => void) | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#settle(false);
+    this.#resolve(false);
   }
 
-  /** Asks the user. Resolves with whether they confirmed; Escape, Cancel and removal of the element do not. A second call answers the first with no. */
+  /**
+   * Opens the dialog. Resolves with whether the user confirmed; Escape, Cancel and removal of the element resolve with false. A
+   * second call resolves the first one with false.
+   */
   async ask(): Promise<boolean> {
-    this.#settle(false);
+    this.#resolve(false);
     await this.updateComplete;
     if (!this.isConnected) return false;
-    const answer = new Promise<boolean>((resolve) => (this.#answer = resolve));
+    const answer = new Promise<boolean>((resolve) => (this.#resolveAnswer = resolve));
     if (!this.dialog.open) this.dialog.showModal();
     this.renderRoot.querySelector<HTMLElement>('.cancel')?.focus();
     return answer;
@@ -53,7 +57,7 @@ export class CollabConfirmDialog extends CollabElement {
         role="alertdialog"
         aria-labelledby="question"
         aria-describedby=${this.detail ? 'detail' : nothing}
-        @close=${() => this.#settle(false)}
+        @close=${() => this.#resolve(false)}
       >
         <h2 id="question">${this.question}</h2>
         ${this.detail ? html`<p id="detail">${this.detail}</p>` : nothing}
@@ -70,12 +74,12 @@ export class CollabConfirmDialog extends CollabElement {
   }
 
   #close(isConfirmed: boolean): void {
-    this.#settle(isConfirmed);
+    this.#resolve(isConfirmed);
     this.dialog.close();
   }
 
-  #settle(isConfirmed: boolean): void {
-    this.#answer?.(isConfirmed);
-    this.#answer = undefined;
+  #resolve(isConfirmed: boolean): void {
+    this.#resolveAnswer?.(isConfirmed);
+    this.#resolveAnswer = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { ButtonContext } from '../../../store/index.js';
 
-/** The user presses a custom button. Prevented, what is on stays as it was. */
+/** Fired when the user presses a custom button; cancelable. If prevented, the selection stays the same. */
 export class CollabButtonClickEvent extends Event {
   readonly detail: Readonly<{ buttonContext: ButtonContext }>;
 

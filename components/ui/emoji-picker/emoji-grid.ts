@@ -1,113 +1,165 @@
-import { html, nothing, type LitElement, type ReactiveController } from 'lit';
-import { VirtualListController } from '../../controllers/virtual-list.js';
+import { html, nothing, type LitElement, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { LocalizeController } from '../../base/localize.js';
-import { Columns } from './columns.js';
-import { renderEmojiList } from './emoji-list.js';
+import { VirtualListController } from '../../controllers/virtual-list.js';
 import type { Emoji, EmojiGroup } from './emoji-set.js';
-import { countOf, layOutRows, placeAfter, rowOf, type EmojiRow } from './rows.js';
+import { countEmoji, layOutRows, moveByKey, rowIndexOf, type EmojiRow } from './grid-layout.js';
+import { inSkinTone } from './skin-tones.js';
 
-interface EmojiGridOptions {
-  localize: LocalizeController;
-  select: (emoji: Emoji) => void;
+/** Estimated heights of rows that have not been measured, in CSS px. */
+const TITLE_HEIGHT = 28;
+const LINE_HEIGHT = 36;
+
+/** Number of columns until they are measured. */
+const DEFAULT_COLUMN_COUNT = 8;
+
+/** Measures how many columns an element with a CSS grid has. */
+class ColumnCountController implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #grid: () => Element | undefined;
+  readonly #observer = new ResizeObserver(() => this.#measure());
+  #observed: Element | undefined;
+  #count = DEFAULT_COLUMN_COUNT;
+
+  constructor(host: ReactiveControllerHost, grid: () => Element | undefined) {
+    this.#host = host;
+    this.#grid = grid;
+    host.addController(this);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  hostUpdated(): void {
+    const grid = this.#grid();
+    if (grid === this.#observed) return;
+    this.#observer.disconnect();
+    this.#observed = grid;
+    if (grid) this.#observer.observe(grid);
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+    this.#observed = undefined;
+  }
+
+  #measure(): void {
+    const tracks = this.#observed ? getComputedStyle(this.#observed).gridTemplateColumns.split(' ') : [];
+    const count = Math.max(1, tracks.length);
+    if (count === this.#count) return;
+    this.#count = count;
+    this.#host.requestUpdate();
+  }
 }
 
-/** Heights of what has not been measured yet, in CSS px. */
-const TITLE = 28;
-const LINE = 36;
+/** Returns the index of the emoji that an event comes from; -1 for none. */
+function emojiIndexOf(target: EventTarget | null): number {
+  const option = target instanceof Element ? target.closest<HTMLElement>('[data-emoji-index]') : null;
+  return Number(option?.dataset.emojiIndex ?? -1);
+}
 
-/** Emoji in lines, of which those in sight are rendered, and the one of them the keys are at. */
-export class EmojiGrid implements ReactiveController {
+/** Renders the placeholder of rows outside the rendered range. The virtual list sets its height. */
+const renderGap = (from: number, to: number) => html`<div role="none" data-from=${from} data-to=${to}></div>`;
+
+/** A virtual listbox of emoji in rows. The focus stays in the search field; `aria-activedescendant` marks the active emoji. */
+export class EmojiGridController implements ReactiveController {
   readonly #host: LitElement;
-  readonly #options: EmojiGridOptions;
-  readonly #columns: Columns;
-  readonly #virtual: VirtualListController;
+  readonly #localize: LocalizeController;
+  readonly #select: (emoji: Emoji) => void;
+  readonly #columns: ColumnCountController;
+  readonly #virtualList: VirtualListController;
   #groups: readonly EmojiGroup[] = [];
   #rows: readonly EmojiRow[] = [];
-  /** Columns the lines were laid out in. */
-  #laidOut = 0;
-  #active = -1;
-  #pointed = -1;
-  #current = '';
+  /** Column count of the current rows. */
+  #columnCount = 0;
+  #activeIndex = -1;
+  #hoveredIndex = -1;
+  #currentGroupId = '';
 
-  constructor(host: LitElement, options: EmojiGridOptions) {
+  constructor(host: LitElement, localize: LocalizeController, select: (emoji: Emoji) => void) {
     this.#host = host;
-    this.#options = options;
-    this.#columns = new Columns(host, () => this.#list?.querySelector('.probe') ?? undefined);
-    this.#virtual = new VirtualListController(host, {
+    this.#localize = localize;
+    this.#select = select;
+    this.#columns = new ColumnCountController(host, () => this.#list?.querySelector('.probe') ?? undefined);
+    this.#virtualList = new VirtualListController(host, {
       scroller: () => this.#list ?? undefined,
-      estimate: (key) => (key.includes('/') ? LINE : TITLE),
+      estimate: (key) => (key.includes('/') ? LINE_HEIGHT : TITLE_HEIGHT),
     });
     host.addController(this);
   }
 
-  /** How many emoji there are. */
+  /** The number of emoji. */
   get count(): number {
-    return countOf(this.#rows);
+    return countEmoji(this.#rows);
   }
 
-  /** Place of the emoji the keys are at; -1 while they are in the text. */
-  get active(): number {
-    return this.#active;
+  /** Index of the active emoji; -1 while arrow keys move the caret of the search field. */
+  get activeIndex(): number {
+    return this.#activeIndex;
   }
 
-  /** The emoji the pointer is on, else the one the keys are at. */
-  get seen(): Emoji | undefined {
-    return this.#emojiAt(this.#pointed) ?? this.#chosen;
+  /** The hovered emoji, or else the active one. */
+  get previewEmoji(): Emoji | undefined {
+    return this.#emojiAt(this.#hoveredIndex) ?? this.#activeEmoji;
   }
 
-  /** Id of the group that is seen. */
-  get current(): string {
-    return this.#current || (this.#groups[0]?.id ?? '');
+  /** Id of the group of the first visible line. */
+  get currentGroupId(): string {
+    return this.#currentGroupId || (this.#groups[0]?.id ?? '');
   }
 
-  /** What has come into sight may be of another group: that is seen once all is in its place. */
   hostUpdated(): void {
-    void this.#host.updateComplete.then(this.#look);
+    // The virtual list scrolls in its own update.
+    void this.#host.updateComplete.then(this.#updateCurrentGroup);
   }
 
-  /** Takes what there is to show, by its identity; an emoji without a line of its own is no longer the one the keys are at. */
-  show(groups: readonly EmojiGroup[]): void {
-    if (groups === this.#groups && this.#laidOut === this.#columns.count) return;
+  /** Lays out the groups, compared by identity. Call it before `render`. */
+  setGroups(groups: readonly EmojiGroup[]): void {
+    if (groups === this.#groups && this.#columnCount === this.#columns.count) return;
     this.#groups = groups;
-    this.#laidOut = this.#columns.count;
-    this.#rows = layOutRows(groups, this.#laidOut);
-    this.#virtual.setKeys(this.#rows.map(({ key }) => key));
-    this.#active = Math.min(this.#active, this.count - 1);
+    this.#columnCount = this.#columns.count;
+    this.#rows = layOutRows(groups, this.#columnCount);
+    this.#virtualList.setKeys(this.#rows.map(({ key }) => key));
+    this.#activeIndex = Math.min(this.#activeIndex, this.count - 1);
   }
 
-  /** Has the keys begin at an emoji, or, with -1, in the text. */
-  begin(place: number): void {
-    this.#pointed = -1;
-    this.#active = place;
-    this.#virtual.reveal(place < 0 ? 0 : rowOf(this.#rows, place));
+  /** Makes an emoji active and scrolls to it; -1 for none scrolls to the start. */
+  activate(index: number): void {
+    this.#hoveredIndex = -1;
+    this.#activeIndex = index;
+    this.#virtualList.reveal(index < 0 ? 0 : rowIndexOf(this.#rows, index));
     this.#host.requestUpdate();
   }
 
-  /** Goes to the head of a group: up from the end, so that it is the first to be seen. */
-  go(group: EmojiGroup): void {
-    this.#active = -1;
-    this.#virtual.reveal(this.#rows.length - 1);
-    this.#virtual.reveal(this.#rows.findIndex(({ key }) => key === group.id));
-    this.#current = group.id;
+  /** Scrolls the title of a group to the top. */
+  scrollToGroup(group: EmojiGroup): void {
+    this.#activeIndex = -1;
+    // Scrolling up from the end puts the title at the top edge.
+    this.#virtualList.reveal(this.#rows.length - 1);
+    this.#virtualList.reveal(this.#rows.findIndex(({ key }) => key === group.id));
+    this.#currentGroupId = group.id;
     this.#host.requestUpdate();
   }
 
-  /** Listens to keys: moves among the emoji, and chooses the one they are at. */
+  /** Moves between emoji by arrow keys, and selects the active one by Enter. */
   readonly handleKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (this.#chosen) this.#options.select(this.#chosen);
+      if (this.#activeEmoji) this.#select(this.#activeEmoji);
       return;
     }
-    const isMeant = this.#active >= 0 || event.key.endsWith('Down');
-    if (!isMeant || event.shiftKey || this.count === 0) return;
-    const place = placeAfter(this.#inReadingOrder(event), this.#rows, this.#active);
-    if (place === undefined) return;
+    // While no emoji is active, other keys than down move the caret of the search field.
+    const isForGrid = this.#activeIndex >= 0 || event.key.endsWith('Down');
+    if (!isForGrid || event.shiftKey || this.count === 0) return;
+    const index = moveByKey(this.#inReadingOrder(event), this.#rows, this.#activeIndex);
+    if (index === undefined) return;
     event.preventDefault();
-    this.begin(place);
+    this.activate(index);
   };
 
   render(tone: string, isLoading: boolean) {
+    const { start, end } = this.#virtualList.range;
     return html`
       <div
         id="list"
@@ -115,18 +167,55 @@ export class EmojiGrid implements ReactiveController {
         class="list"
         role="listbox"
         tabindex="-1"
-        aria-label=${this.#options.localize.term('emoji')}
+        aria-label=${this.#localize.term('emoji')}
         aria-busy=${isLoading ? 'true' : nothing}
-        aria-activedescendant=${this.#active < 0 ? nothing : `emoji-${String(this.#active)}`}
-        @click=${this.#clicked}
+        aria-activedescendant=${this.#activeIndex < 0 ? nothing : `emoji-${String(this.#activeIndex)}`}
+        @click=${this.#handleClick}
         @keydown=${this.handleKey}
         @mousedown=${(event: Event) => event.preventDefault()}
-        @pointerover=${this.#pointedAt}
-        @pointerleave=${this.#pointedAt}
-        @scroll=${this.#look}
+        @pointerover=${this.#handleHover}
+        @pointerleave=${this.#handleHover}
+        @scroll=${this.#updateCurrentGroup}
       >
         <div class="probe line" role="none"></div>
-        ${renderEmojiList({ rows: this.#rows, range: this.#virtual.range, tone, active: this.#active })}
+        ${renderGap(0, start)}
+        ${repeat(
+          this.#rows.slice(start, end),
+          ({ key }) => key,
+          (row, offset) => this.#renderRow(row, start + offset, tone),
+        )}
+        ${renderGap(end, this.#rows.length)}
+      </div>
+    `;
+  }
+
+  #renderRow({ group, emoji, first }: EmojiRow, rowIndex: number, tone: string) {
+    if (emoji.length === 0) {
+      return html`
+        <div class="title" role="none" data-index=${rowIndex}><span aria-hidden="true">${group.name}</span></div>
+      `;
+    }
+    return html`
+      <div class="line" role="none" data-index=${rowIndex}>
+        ${emoji.map((each, column) => this.#renderOption(each, first + column, tone))}
+      </div>
+    `;
+  }
+
+  #renderOption({ emoji, name }: Emoji, index: number, tone: string) {
+    return html`
+      <div
+        id="emoji-${index}"
+        part="emoji"
+        class="emoji"
+        role="option"
+        aria-label=${name}
+        aria-selected=${index === this.#activeIndex ? 'true' : 'false'}
+        aria-setsize=${this.count}
+        aria-posinset=${index + 1}
+        data-emoji-index=${index}
+      >
+        ${inSkinTone(emoji, tone)}
       </div>
     `;
   }
@@ -135,48 +224,41 @@ export class EmojiGrid implements ReactiveController {
     return this.#host.renderRoot.querySelector('.list');
   }
 
-  get #chosen(): Emoji | undefined {
-    return this.#emojiAt(this.#active);
+  get #activeEmoji(): Emoji | undefined {
+    return this.#emojiAt(this.#activeIndex);
   }
 
-  #emojiAt(place: number): Emoji | undefined {
-    const row = place < 0 ? undefined : this.#rows[rowOf(this.#rows, place)];
-    return row?.emoji[place - row.first];
+  #emojiAt(index: number): Emoji | undefined {
+    const row = index < 0 ? undefined : this.#rows[rowIndexOf(this.#rows, index)];
+    return row?.emoji[index - row.first];
   }
 
-  /** A key as it is meant where lines run from right to left. */
+  /** Swaps the left and right arrow keys in right-to-left text. */
   #inReadingOrder({ key, ctrlKey }: KeyboardEvent): Pick<KeyboardEvent, 'key' | 'ctrlKey'> {
-    const isTurned = this.#options.localize.dir() === 'rtl' && /^Arrow(Left|Right)$/.test(key);
-    const turned = key === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
-    return { key: isTurned ? turned : key, ctrlKey };
+    const isSwapped = this.#localize.dir() === 'rtl' && /^Arrow(Left|Right)$/.test(key);
+    const swappedKey = key === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
+    return { key: isSwapped ? swappedKey : key, ctrlKey };
   }
 
-  readonly #clicked = ({ target }: Event): void => {
-    const emoji = this.#emojiAt(placeOf(target));
-    if (emoji) this.#options.select(emoji);
+  readonly #handleClick = ({ target }: Event): void => {
+    const emoji = this.#emojiAt(emojiIndexOf(target));
+    if (emoji) this.#select(emoji);
   };
 
-  readonly #pointedAt = ({ type, target }: Event): void => {
-    const place = type === 'pointerleave' ? -1 : placeOf(target);
-    if (place === this.#pointed) return;
-    this.#pointed = place;
+  readonly #handleHover = ({ type, target }: Event): void => {
+    const index = type === 'pointerleave' ? -1 : emojiIndexOf(target);
+    if (index === this.#hoveredIndex) return;
+    this.#hoveredIndex = index;
     this.#host.requestUpdate();
   };
 
-  /** The group that is seen is that of the first line in sight. */
-  readonly #look = (): void => {
+  readonly #updateCurrentGroup = (): void => {
     const top = this.#list?.getBoundingClientRect().top ?? 0;
-    const lines = [...(this.#list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
-    const first = lines.find((line) => line.getBoundingClientRect().bottom > top + TITLE / 2);
-    const current = this.#rows[Number(first?.dataset.index)]?.group.id ?? '';
-    if (current === this.#current) return;
-    this.#current = current;
+    const rows = [...(this.#list?.querySelectorAll<HTMLElement>('[data-index]') ?? [])];
+    const firstVisible = rows.find((row) => row.getBoundingClientRect().bottom > top + TITLE_HEIGHT / 2);
+    const groupId = this.#rows[Number(firstVisible?.dataset.index)]?.group.id ?? '';
+    if (groupId === this.#currentGroupId) return;
+    this.#currentGroupId = groupId;
     this.#host.requestUpdate();
   };
-}
-
-/** Place of the emoji an event comes from; -1 for none. */
-function placeOf(target: EventTarget | null): number {
-  const option = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
-  return Number(option?.dataset.place ?? -1);
 }

@@ -1,12 +1,12 @@
 import type { CustomReaction } from '../../../store/index.js';
 
-/** The user chooses an emoji, or another reaction that is offered. */
+/** Fired when the user selects an emoji or a custom reaction. */
 export class CollabEmojiSelectEvent extends Event {
-  /** `variant` is the emoji in the skin tone the user prefers, where it has one. */
+  /** `variant` is the emoji in the preferred skin tone, if that changes it. */
   readonly detail: Readonly<CustomReaction & { variant?: string }>;
 
   constructor(detail: CollabEmojiSelectEvent['detail']) {
-    super('collab-emoji-select', { bubbles: true, composed: true });
+    super('collab-emoji-select', { bubbles: true, composed: true, cancelable: true });
     this.detail = detail;
   }
 }

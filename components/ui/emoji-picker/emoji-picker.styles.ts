@@ -219,7 +219,7 @@ export default css`
     white-space: nowrap;
   }
 
-  /* A finger points at nothing before it presses. */
+  /* Touch cannot hover, so there is nothing to preview. */
   @media (hover: none) {
     .preview {
       display: none;

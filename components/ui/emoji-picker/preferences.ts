@@ -1,39 +1,42 @@
-/** What a person prefers among emoji; kept on this device. */
+/** Preferences of a user, stored on the device. */
 export interface EmojiPreferences {
-  /** The skin tone, empty for none. */
+  /** Skin tone; empty for none. */
   readonly tone: string;
-  /** Emoji chosen before, the last one first. */
+  /** Recently used emoji, latest first. */
   readonly recent: readonly string[];
 }
 
-/** How many emoji are remembered: two lines of them. */
-const remembered = 16;
+/** Maximum number of recent emoji: two lines of the grid. */
+const MAX_RECENT = 16;
 
-const nameOf = (userId: string): string => `collab-elements:emoji:${JSON.stringify(userId)}`;
+const storageKey = (userId: string): string => `collab-elements:emoji:${JSON.stringify(userId)}`;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** What a person prefers; nothing where nothing is kept, or the browser keeps nothing. */
+/** Loads the preferences of a user; defaults if none are stored or storage is blocked. */
 export function loadPreferences(userId: string): EmojiPreferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(userId)) ?? '{}') as Record<keyof EmojiPreferences, unknown>;
-    const { tone, recent } = kept;
-    return { tone: isText(tone) ? tone : '', recent: Array.isArray(recent) ? recent.filter(isText) : [] };
+    const stored = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '{}') as Record<
+      keyof EmojiPreferences,
+      unknown
+    >;
+    const { tone, recent } = stored;
+    return { tone: isString(tone) ? tone : '', recent: Array.isArray(recent) ? recent.filter(isString) : [] };
   } catch {
     return { tone: '', recent: [] };
   }
 }
 
-/** Keeps what a person prefers. */
-export function keepPreferences(userId: string, preferences: EmojiPreferences): void {
+/** Saves the preferences of a user. */
+export function savePreferences(userId: string, preferences: EmojiPreferences): void {
   try {
-    localStorage.setItem(nameOf(userId), JSON.stringify(preferences));
+    localStorage.setItem(storageKey(userId), JSON.stringify(preferences));
   } catch {
-    // A private window, or the person's settings, may forbid it: it holds for as long as the picker is there.
+    // Storage can be blocked. The picker then keeps the preferences in memory.
   }
 }
 
-/** Preferences with an emoji that was chosen just now. */
-export function withRecent({ tone, recent }: EmojiPreferences, emoji: string): EmojiPreferences {
-  return { tone, recent: [emoji, ...recent.filter((each) => each !== emoji)].slice(0, remembered) };
+/** Returns the preferences with an emoji as the latest. */
+export function addRecentEmoji({ tone, recent }: EmojiPreferences, emoji: string): EmojiPreferences {
+  return { tone, recent: [emoji, ...recent.filter((each) => each !== emoji)].slice(0, MAX_RECENT) };
 }

@@ -1,63 +1,65 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
 import type { CustomReaction } from '../../../store/index.js';
-import { CollabEmojiPicker, CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';
-import { CollabIcon } from '../icon/icon.js';
+import { property, state } from '../../base/decorators.js';
+import { CollabElement } from '../../base/element.js';
+import { runUnlessPrevented } from '../../base/events.js';
 import '../icon/more-icons.js';
+import { LocalizeController } from '../../base/localize.js';
+import { observeMediaOrigins } from '../../base/media-urls.js';
 import { OverlayController } from '../../controllers/overlay.js';
 import { RovingFocusController } from '../../controllers/roving-focus.js';
-import { CollabElement } from '../../base/element.js';
-import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import { followMediaOrigins } from '../../base/media-origins.js';
 import { renderReactionGlyph } from '../../display/reaction-glyph.js';
-import '../../base/more-english.js';
+import hostStyles from '../../styles/host.styles.js';
+import { CollabEmojiPicker, CollabEmojiSelectEvent } from '../emoji-picker/emoji-picker.js';
+import { CollabIcon } from '../icon/icon.js';
+import '../../base/english-messages.js';
 import styles from './emoji-popup.styles.js';
 
 /**
- * A choice of emoji beside what opened it, or a sheet where the window is narrow: a few that are offered first, and all behind them.
+ * A popup with a set of reactions and a button for all emoji. It opens beside its anchor, or as a sheet in a narrow window.
  *
  * @tag collab-emoji-popup
- * @fires {CollabEmojiSelectEvent} collab-emoji-select - The user chooses an emoji.
+ * @private Rendered by other elements of the kit.
+ * @fires {CollabEmojiSelectEvent} collab-emoji-select - The user selects a reaction or an emoji. If canceled, the popup stays open.
  * @csspart popup - The frame.
- * @csspart offered - An emoji that is offered first.
- * @csspart more - The button that leads to all.
+ * @csspart offered - A reaction of the set.
+ * @csspart more - The button that shows all emoji.
  */
 export class CollabEmojiPopup extends CollabElement {
   static override dependencies = { 'collab-emoji-picker': CollabEmojiPicker, 'collab-icon': CollabIcon };
   static override styles = [hostStyles, styles];
 
   static {
-    this.addInitializer((host) => followMediaOrigins(host));
+    this.addInitializer((host) => observeMediaOrigins(host));
   }
 
-  /** Name of the choice. */
+  /** Accessible name. */
   @property() label = '';
-  /** What it stands beside. */
+  /** The element beside which the popup opens. */
   @property({ attribute: false, has: 'getBoundingClientRect' }) anchor?: Element | undefined;
-  /** Whose skin tone and last choices are kept on this device. */
+  /** Id of the user whose skin tone and recent emoji are stored on the device. */
   @property({ attribute: 'user-id' }) userId = '';
-  /** What is offered first, in order; where there is nothing, all emoji are. */
-  @property({ attribute: false }) offered: readonly CustomReaction[] = [];
-  /** Ids of what the user has chosen already. */
-  @property({ attribute: false }) chosen: readonly string[] = [];
-  /** Whether it is shown. */
+  /** Reactions that are shown first, in order. If it is empty, all emoji are shown. */
+  @property({ attribute: false }) reactionSet: readonly CustomReaction[] = [];
+  /** Ids of the reactions that the user has already added. */
+  @property({ attribute: false }) selectedIds: readonly string[] = [];
+  /** Whether the popup is open. */
   @property({ type: Boolean, reflect: true }) open = false;
 
   /** Whether all emoji are shown. */
-  @state() private all = false;
+  @state() private showAll = false;
 
   @query('collab-emoji-picker') private readonly picker!: CollabEmojiPicker | null;
   @query('.popup') private readonly frame!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
   readonly #overlay = new OverlayController(this, {
-    content: () => (!this.open ? null : this.#showsAll ? 'all' : 'offered'),
+    content: () => (!this.open ? null : this.#showsPicker ? 'all' : 'offered'),
     overlay: () => this.frame ?? undefined,
     anchor: () => this.anchor,
     placement: () => 'bottom-start',
-    beside: () => undefined,
+    avoid: () => undefined,
     dismiss: () => (this.open = false),
     focus: () => (this.picker ? this.picker.focus() : this.#roving.focus()),
   });
@@ -72,7 +74,7 @@ export class CollabEmojiPopup extends CollabElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('open')) this.all = false;
+    if (changed.has('open')) this.showAll = false;
   }
 
   protected override render() {
@@ -86,30 +88,30 @@ export class CollabEmojiPopup extends CollabElement {
         aria-label=${this.label || nothing}
         tabindex="-1"
         popover="manual"
-        @focusout=${this.#focusLeft}
+        @focusout=${this.#handleFocusOut}
       >
         ${isSheet ? html`<div class="handle" @pointerdown=${grab}></div>` : nothing}
-        ${this.#showsAll ? this.#picker() : this.#offered()}
+        ${this.#showsPicker ? this.#renderPicker() : this.#renderReactionSet()}
       </div>
     `;
   }
 
-  get #showsAll(): boolean {
-    return this.all || this.offered.length === 0;
+  get #showsPicker(): boolean {
+    return this.showAll || this.reactionSet.length === 0;
   }
 
-  #offered() {
+  #renderReactionSet() {
     const more = this.#localize.term('moreEmoji');
     return html`
       <div class="row" role="toolbar" aria-label=${this.label || nothing} @keydown=${this.#roving.handleKey}>
-        ${this.offered.map((reaction) => this.#button(reaction))}
+        ${this.reactionSet.map((reaction) => this.#renderReaction(reaction))}
         <button
           part="more"
           class="offered more"
           type="button"
           aria-label=${more}
           title=${more}
-          @click=${() => (this.all = true)}
+          @click=${() => (this.showAll = true)}
         >
           <collab-icon name="plus"></collab-icon>
         </button>
@@ -117,16 +119,13 @@ export class CollabEmojiPopup extends CollabElement {
     `;
   }
 
-  #picker() {
+  #renderPicker() {
     return html`
-      <collab-emoji-picker
-        user-id=${this.userId}
-        @collab-emoji-select=${() => (this.open = false)}
-      ></collab-emoji-picker>
+      <collab-emoji-picker user-id=${this.userId} @collab-emoji-select=${this.#handleSelect}></collab-emoji-picker>
     `;
   }
 
-  #button(reaction: CustomReaction) {
+  #renderReaction(reaction: CustomReaction) {
     const name = this.#localize.term('reactionName', reaction.name);
     return html`
       <button
@@ -134,7 +133,7 @@ export class CollabEmojiPopup extends CollabElement {
         class="offered"
         type="button"
         aria-label=${name}
-        aria-pressed=${this.chosen.includes(reaction.id) ? 'true' : 'false'}
+        aria-pressed=${this.selectedIds.includes(reaction.id) ? 'true' : 'false'}
         title=${name}
         @click=${() => this.#select(reaction)}
       >
@@ -143,12 +142,15 @@ export class CollabEmojiPopup extends CollabElement {
     `;
   }
 
-  #select(choice: CustomReaction): void {
-    this.dispatchEvent(new CollabEmojiSelectEvent(choice));
-    this.open = false;
+  #select(reaction: CustomReaction): void {
+    if (this.dispatchEvent(new CollabEmojiSelectEvent(reaction))) this.open = false;
   }
 
-  #focusLeft({ relatedTarget: to }: FocusEvent): void {
+  #handleSelect(event: CollabEmojiSelectEvent): void {
+    runUnlessPrevented(event, () => (this.open = false));
+  }
+
+  #handleFocusOut({ relatedTarget: to }: FocusEvent): void {
     if (to instanceof Node && !this.frame?.contains(to) && to !== this.anchor) this.open = false;
   }
 }

@@ -1,7 +1,7 @@
-import { loadOnce } from '../../base/lazy.js';
+import { lazy } from '../../base/lazy.js';
 
-/** Loads and defines the choice of emoji, which few comments need. */
-export const loadEmojiPopup = loadOnce(
+/** Loads and defines the emoji popup on first use. */
+export const loadEmojiPopup = lazy(
   () => import('./emoji-popup.js').then((module) => module.CollabEmojiPopup.define('collab-emoji-popup')),
   'emoji',
 );

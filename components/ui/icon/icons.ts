@@ -1,6 +1,8 @@
+import { html, nothing } from 'lit';
+
 /**
- * The kit's own drawings: one path each on a grid of 16, drawn with a round stroke of 1.5 and no fill. Edges keep 2 units
- * off the border, circles 2.25, so that all look the same size.
+ * The icons that every page loads: one path each on a 16 × 16 grid, with a round stroke of 1.5 and no fill. Square shapes keep a margin of
+ * 2 units and circles of 2.25, so that all icons appear equally large.
  */
 export const icons = {
   'arrow-up': 'M8 13V3M3.75 7.25 8 3l4.25 4.25',
@@ -24,8 +26,8 @@ export const icons = {
     'M7 2.95 1.95 11.7a1.15 1.15 0 0 0 1 1.75h10.1a1.15 1.15 0 0 0 1-1.75L9 2.95a1.15 1.15 0 0 0-2 0zM8 6.25V9M8 11.2v.01',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Name of a drawing that few pages need: what shows it brings it along. */
-export type LateIconName =
+/** Name of an icon in `page-icons.ts` or `more-icons.ts`. Modules that show one import that module. */
+export type AdditionalIconName =
   | 'archive'
   | 'area'
   | 'arrow-down'
@@ -80,10 +82,10 @@ export type LateIconName =
   | 'unread'
   | 'unlock';
 
-/** Name of a drawing the kit has. */
-export type IconName = keyof typeof icons | LateIconName;
+/** Name of an icon. */
+export type IconName = keyof typeof icons | AdditionalIconName;
 
-/** Drawings that point along the line of text: turned round where it runs right to left. */
+/** Icons that are mirrored in right-to-left text. */
 export const directional: ReadonlySet<IconName> = new Set([
   'chevron-left',
   'chevron-right',
@@ -99,3 +101,32 @@ export const directional: ReadonlySet<IconName> = new Set([
   'sidebar',
   'undo',
 ] satisfies IconName[]);
+
+/** All paths that are loaded. The modules of additional icons add theirs. */
+const paths: Readonly<Partial<Record<IconName, string>>> = icons;
+
+/** Returns the path of an icon; undefined for a name that is unknown or not loaded. */
+export const iconPath = (name: string): string | undefined =>
+  Object.hasOwn(paths, name) ? paths[name as IconName] : undefined;
+
+function classesFor(name: IconName): string {
+  if (directional.has(name)) return 'icon-svg directional';
+  return name === 'more' ? 'icon-svg heavy' : 'icon-svg';
+}
+
+/**
+ * Renders an icon as plain SVG, for hosts with `icon-svg.styles.ts`. Long lists use it, because hundreds of icon elements are slow. Without
+ * a label it is hidden from assistive technology.
+ */
+export const renderIcon = (name: IconName, label = '') => html`
+  <svg
+    part="svg"
+    class=${classesFor(name)}
+    viewBox="0 0 16 16"
+    role=${label ? 'img' : 'presentation'}
+    aria-label=${label || nothing}
+    aria-hidden=${label ? nothing : 'true'}
+  >
+    <path d=${iconPath(name) ?? nothing} />
+  </svg>
+`;

@@ -1,10 +1,10 @@
-// Imported for its effect by what shows one of these, and by who defines the element itself.
-import { icons, type LateIconName } from './icons.js';
+// Imported for its side effect by modules that show one of these icons, which few pages need.
+import { icons, type AdditionalIconName } from './icons.js';
+import type { PageIconName } from './page-icons.js';
+import './page-icons.js';
 
-/** Drawn as the others are. */
-const more: Readonly<Record<LateIconName, string>> = {
+const more: Readonly<Record<Exclude<AdditionalIconName, PageIconName>, string>> = {
   archive: 'M2.5 3.25h11v2.5h-11zM3.5 5.75v6a1.25 1.25 0 0 0 1.25 1.25h6.5a1.25 1.25 0 0 0 1.25-1.25v-6M6.5 8.5h3',
-  area: 'M2.5 5V3.75A1.25 1.25 0 0 1 3.75 2.5H5M11 2.5h1.25a1.25 1.25 0 0 1 1.25 1.25V5M13.5 11v1.25a1.25 1.25 0 0 1-1.25 1.25H11M5 13.5H3.75a1.25 1.25 0 0 1-1.25-1.25V11M7.25 2.5h1.5M7.25 13.5h1.5M2.5 7.25v1.5M13.5 7.25v1.5',
   bell: 'M4 9.75V6.5a4 4 0 0 1 8 0v3.25l1.25 1.75H2.75zM6.5 13.75a1.7 1.7 0 0 0 3 0',
   'bell-off':
     'M2.5 2.5l11 11M6 2.95A4 4 0 0 1 12 6.5v2.25M4.2 5.25A4 4 0 0 0 4 6.5v3.25l-1.25 1.75h8.75M6.5 13.75a1.7 1.7 0 0 0 3 0',
@@ -21,22 +21,11 @@ const more: Readonly<Record<LateIconName, string>> = {
   sort: 'M5 13V3M2.5 5.5 5 3l2.5 2.5M11 3v10M8.5 10.5 11 13l2.5-2.5',
   fit: 'M2.5 5.75V2.5h3.25M10.25 2.5h3.25v3.25M13.5 10.25v3.25h-3.25M5.75 13.5H2.5v-3.25',
   ghost: 'M3.25 13.5V7a4.75 4.75 0 0 1 9.5 0v6.5l-1.6-1.3-1.55 1.3L8 12.2l-1.6 1.3-1.55-1.3zM6.25 6.75v.5M9.75 6.75v.5',
-  sidebar:
-    'M4 2.75h8a1.75 1.75 0 0 1 1.75 1.75v7A1.75 1.75 0 0 1 12 13.25H4a1.75 1.75 0 0 1-1.75-1.75v-7A1.75 1.75 0 0 1 4 2.75zM9.75 2.75v10.5',
-  'comment-plus':
-    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM8 4.85v4.1M5.95 6.9h4.1',
   paperclip:
     'M13.4 7.2 8 12.6a3.35 3.35 0 0 1-4.75-4.75l5.4-5.4a2.25 2.25 0 0 1 3.2 3.2L6.4 11.1a1.1 1.1 0 0 1-1.6-1.6l5-5',
   people:
     'M8.25 5.25a2.25 2.25 0 1 1-4.5 0 2.25 2.25 0 0 1 4.5 0zM2 12.75c.35-2 1.85-3.1 4-3.1s3.65 1.1 4 3.1M10.5 3.1a2.25 2.25 0 0 1 0 4.3M11.6 9.8c1.35.4 2.15 1.4 2.4 2.95',
   'chevron-up': 'M4 9.75l4-4 4 4',
-  'comment-area':
-    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM5.5 5.25h5V8.5h-5z',
-  'comment-text':
-    'M4.25 2.5h7.5a2 2 0 0 1 2 2v4.75a2 2 0 0 1-2 2H7.5L4.5 13.75v-2.5h-.25a2 2 0 0 1-2-2V4.5a2 2 0 0 1 2-2zM5.5 5.6h5M5.5 8.15h2.75',
-  pointer: 'M3 3l4.15 10 1.5-4.35L13 7.15z',
-  'text-cursor':
-    'M8 4.25v7.5M5.75 2.5C7 2.5 8 3.15 8 4.25 8 3.15 9 2.5 10.25 2.5M5.75 13.5c1.25 0 2.25-.65 2.25-1.75 0 1.1 1 1.75 2.25 1.75',
   'arrow-down': 'M8 3v10M3.75 8.75 8 13l4.25-4.25',
   'chevron-left': 'M9.75 4l-4 4 4 4',
   'chevron-right': 'M6.25 4l4 4-4 4',

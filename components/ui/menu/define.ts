@@ -1,4 +1,6 @@
 import { CollabMenu } from './menu.js';
+// The application may choose any icon.
+import '../icon/more-icons.js';
 
 CollabMenu.define('collab-menu');
 

@@ -1,4 +1,4 @@
-/** The user chooses an item of a menu. Prevented, the menu stays open. */
+/** Fired when the user selects an item of a menu; cancelable. If prevented, the menu stays open. */
 export class CollabMenuSelectEvent extends Event {
   readonly detail: Readonly<{ id: string }>;
 

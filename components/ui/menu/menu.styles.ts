@@ -6,7 +6,7 @@ export default css`
   }
 
   .menu {
-    /* However near the window's edge it stands at first. */
+    /* Keeps its width near the window's edge. */
     inline-size: max-content;
     min-inline-size: 11rem;
   }

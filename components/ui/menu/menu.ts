@@ -1,46 +1,69 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
+import { oneOf } from '../../base/attribute-converters.js';
 import { property } from '../../base/decorators.js';
-import { CollabIcon } from '../icon/icon.js';
-import { oneOf } from '../../base/attribute-values.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { CollabElement } from '../../base/element.js';
 import { DismissController } from '../../controllers/dismiss.js';
 import { FloatingController, placements } from '../../controllers/floating.js';
 import { RovingFocusController } from '../../controllers/roving-focus.js';
+import controlStyles from '../../styles/controls.styles.js';
 import dropdownStyles from '../../styles/dropdown.styles.js';
-import { CollabElement } from '../../base/element.js';
 import hostStyles from '../../styles/host.styles.js';
+import { CollabIcon } from '../icon/icon.js';
+import type { IconName } from '../icon/icons.js';
 import { CollabMenuSelectEvent } from './menu.events.js';
-import { isAction, type MenuAction, type MenuItem } from './menu-item.js';
 import styles from './menu.styles.js';
-import { createTypeAhead } from './type-ahead.js';
+import { TypeAhead } from './type-ahead.js';
 
 export * from './menu.events.js';
-export type { MenuAction, MenuItem, MenuSeparator } from './menu-item.js';
+/** An action of a menu. */
+export interface MenuAction {
+  readonly id: string;
+  readonly label: string;
+  /** Description below the label. */
+  readonly hint?: string;
+  readonly icon?: IconName;
+  /** Whether the action is destructive. */
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** State of a checkable item; absent for other items. */
+  readonly checked?: boolean;
+  /** Whether a checkable item excludes the others, as a radio button does. */
+  readonly exclusive?: boolean;
+}
+
+/** A line between groups of items. */
+export interface MenuSeparator {
+  readonly separator: true;
+}
+
+export type MenuItem = MenuAction | MenuSeparator;
+
+const isAction = (item: MenuItem): item is MenuAction => 'id' in item;
 
 /**
- * A button and the menu it opens. A drawing of your own goes before an item by the slot `icon-` with the item's id.
+ * A button that opens a menu. The slot `icon-` followed by an item's id replaces the item's icon.
  *
  * @tag collab-menu
- * @slot trigger - A button of your own in place of the three dots.
- * @fires {CollabMenuSelectEvent} collab-menu-select - The user chooses an item.
+ * @slot trigger - A button that replaces the three dots.
+ * @fires {CollabMenuSelectEvent} collab-menu-select - Fired when the user selects an item; cancelable.
  * @csspart trigger - The button with the three dots.
  * @csspart menu - The menu.
- * @csspart item - An item.
+ * @csspart item - A menu item.
  */
 export class CollabMenu extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, dropdownStyles, styles];
 
-  /** What there is to choose, in order. */
+  /** The items in order. */
   @property({ attribute: false }) items: readonly MenuItem[] = [];
-  /** Name of the menu, and of the button unless it is your own. */
+  /** Accessible name of the menu, and of the default button. */
   @property() label = '';
-  /** Side of the button the menu stands on where there is room. */
+  /** Preferred side of the button for the menu. */
   @property({ converter: oneOf('<collab-menu> placement', placements('bottom-start')) }) placement: Placement =
     'bottom-start';
-  /** Whether the menu is shown. */
+  /** Whether the menu is open. */
   @property({ type: Boolean, reflect: true }) open = false;
 
   @query('.menu') private readonly menu!: HTMLElement;
@@ -53,11 +76,11 @@ export class CollabMenu extends CollabElement {
     distance: () => 4,
   });
   readonly #roving = new RovingFocusController(this, { items: () => this.#buttons });
-  readonly #typeAhead = createTypeAhead();
-  /** Item that takes the focus when the menu opens. */
-  #entry = 0;
-  /** Whether it has been opened: until then it renders no items, since a page may hold hundreds of menus. */
-  #isUsed = false;
+  readonly #typeAhead = new TypeAhead();
+  /** Index of the item that gets the focus when the menu opens; -1 is the last. */
+  #initialIndex = 0;
+  /** Whether the menu has been opened. Until then it renders no items, since a page may hold hundreds of menus. */
+  #hasOpened = false;
 
   constructor() {
     super();
@@ -70,7 +93,7 @@ export class CollabMenu extends CollabElement {
   }
 
   protected override willUpdate(_changed: PropertyValues<this>): void {
-    this.#isUsed ||= this.open;
+    this.#hasOpened ||= this.open;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -80,7 +103,7 @@ export class CollabMenu extends CollabElement {
     if (this.open) {
       this.menu.showPopover();
       this.#floating.start();
-      this.#roving.focus(this.#entry);
+      this.#roving.focus(this.#initialIndex);
     } else if (changed.has('open')) {
       this.#floating.stop();
       this.menu.hidePopover();
@@ -93,7 +116,7 @@ export class CollabMenu extends CollabElement {
 
   protected override render() {
     return html`
-      <slot name="trigger" @click=${this.#toggle} @keydown=${this.#triggerKeyed} @slotchange=${this.#describeTrigger}>
+      <slot name="trigger" @click=${this.#toggle} @keydown=${this.#triggerKeydown} @slotchange=${this.#describeTrigger}>
         <button part="trigger" class="icon-button" type="button" aria-label=${this.label}>
           <collab-icon name="more"></collab-icon>
         </button>
@@ -104,16 +127,16 @@ export class CollabMenu extends CollabElement {
         role="menu"
         popover="manual"
         aria-label=${this.label || nothing}
-        @keydown=${this.#menuKeyed}
+        @keydown=${this.#menuKeydown}
         @focusout=${this.#focusLeft}
       >
-        ${(this.#isUsed ? this.items : []).map((item) => (isAction(item) ? this.#item(item) : html`<div class="separator" role="separator"></div>`))}
+        ${(this.#hasOpened ? this.items : []).map((item) => (isAction(item) ? this.#renderItem(item) : html`<div class="separator" role="separator"></div>`))}
       </div>
     `;
   }
 
-  #item(item: MenuAction) {
-    const checkable = item.checked !== undefined;
+  #renderItem(item: MenuAction) {
+    const isCheckable = item.checked !== undefined;
     const checkRole = item.exclusive ? 'menuitemradio' : 'menuitemcheckbox';
     const hintId = item.hint ? `hint-${item.id}` : nothing;
     return html`
@@ -121,10 +144,10 @@ export class CollabMenu extends CollabElement {
         part="item"
         class="item ${item.danger ? 'danger' : ''}"
         type="button"
-        role=${checkable ? checkRole : 'menuitem'}
+        role=${isCheckable ? checkRole : 'menuitem'}
         aria-label=${item.hint ? item.label : nothing}
         aria-describedby=${hintId}
-        aria-checked=${checkable ? String(item.checked) : nothing}
+        aria-checked=${isCheckable ? String(item.checked) : nothing}
         aria-disabled=${item.disabled ? 'true' : nothing}
         tabindex="-1"
         data-id=${item.id}
@@ -148,46 +171,46 @@ export class CollabMenu extends CollabElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>('.item')];
   }
 
-  /** The button may be the page's own: it is told here what it opens. */
+  /** Sets the ARIA state of the button, which may be the page's own. */
   #describeTrigger(): void {
     this.#trigger?.setAttribute('aria-haspopup', 'menu');
     this.#trigger?.setAttribute('aria-expanded', String(this.open));
   }
 
-  #close(giveFocusBack: boolean): void {
+  #close(restoreFocus: boolean): void {
     this.open = false;
-    if (giveFocusBack) this.#trigger?.focus({ preventScroll: true });
+    if (restoreFocus) this.#trigger?.focus({ preventScroll: true });
   }
 
   #select(item: MenuAction): void {
     if (item.disabled) return;
-    const stays = !this.dispatchEvent(new CollabMenuSelectEvent({ id: item.id }));
-    // Whoever listens may have moved the focus on, into a dialog say.
-    if (!stays) this.#close(this.menu.matches(':focus-within'));
+    const isPrevented = !this.dispatchEvent(new CollabMenuSelectEvent({ id: item.id }));
+    // A listener may have moved the focus, for example into a dialog.
+    if (!isPrevented) this.#close(this.menu.matches(':focus-within'));
   }
 
   #toggle(): void {
-    this.#entry = 0;
+    this.#initialIndex = 0;
     this.open = !this.open;
   }
 
-  #triggerKeyed(event: KeyboardEvent): void {
+  #triggerKeydown(event: KeyboardEvent): void {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    this.#entry = event.key === 'ArrowDown' ? 0 : -1;
+    this.#initialIndex = event.key === 'ArrowDown' ? 0 : -1;
     this.open = true;
   }
 
-  #menuKeyed(event: KeyboardEvent): void {
-    // Tab goes on from the button.
+  #menuKeydown(event: KeyboardEvent): void {
+    // Tab continues from the button.
     if (event.key === 'Tab') this.#close(true);
-    else if (!this.#roving.handleKey(event)) this.#jump(event);
+    else if (!this.#roving.handleKey(event)) this.#focusByLetter(event);
   }
 
-  #jump(event: KeyboardEvent): void {
+  #focusByLetter(event: KeyboardEvent): void {
     const buttons = this.#buttons;
     const labels = this.items.filter(isAction).map((item) => item.label);
-    const found = this.#typeAhead(
+    const found = this.#typeAhead.find(
       event,
       labels,
       buttons.findIndex((button) => button.matches(':focus')),

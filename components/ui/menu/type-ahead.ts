@@ -1,31 +1,32 @@
-/** How long letters typed one after another make one word, in milliseconds. */
-const pause = 600;
+/** Longest pause between the letters of one word, in ms. */
+const PAUSE = 600;
 
-/**
- * Finds an item by the letters a person types: the index of the item meant, or -1. A letter typed again goes on to the
- * next item that begins with it.
- */
-export type TypeAhead = (event: KeyboardEvent, labels: readonly string[], current: number) => number;
+/** Finds menu items by the letters that the user types. */
+export class TypeAhead {
+  #typed = '';
+  #lastKeyAt = -Infinity;
 
-export function createTypeAhead(): TypeAhead {
-  let typed = '';
-  let last = -Infinity;
-  return (event, labels, current) => {
-    const going = event.timeStamp - last <= pause;
-    if (!isLetter(event, going && typed !== '')) return -1;
-    typed = going ? typed + event.key : event.key;
-    last = event.timeStamp;
+  /**
+   * Returns the index of the item that a key press selects, or -1. Typing the same letter again moves to the next item that
+   * starts with it.
+   */
+  find(event: KeyboardEvent, labels: readonly string[], current: number): number {
+    const isContinued = event.timeStamp - this.#lastKeyAt <= PAUSE;
+    if (!isLetter(event, isContinued && this.#typed !== '')) return -1;
+    const typed = isContinued ? this.#typed + event.key : event.key;
+    this.#typed = typed;
+    this.#lastKeyAt = event.timeStamp;
     const [first = ''] = typed;
-    const repeated = typed === first.repeat(typed.length);
-    const sought = (repeated ? first : typed).toLocaleLowerCase();
-    const from = repeated ? current + 1 : Math.max(current, 0);
-    const order = labels.map((_, i) => (from + i) % labels.length);
-    return order.find((i) => labels[i]?.toLocaleLowerCase().startsWith(sought)) ?? -1;
-  };
+    const isRepeated = typed === first.repeat(typed.length);
+    const prefix = (isRepeated ? first : typed).toLocaleLowerCase();
+    const start = isRepeated ? current + 1 : Math.max(current, 0);
+    const order = labels.map((_, i) => (start + i) % labels.length);
+    return order.find((i) => labels[i]?.toLocaleLowerCase().startsWith(prefix)) ?? -1;
+  }
 }
 
-/** A space is a letter only within a word: else it presses the item. */
-function isLetter(event: KeyboardEvent, withinWord: boolean): boolean {
-  const modified = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
-  return !modified && event.key.length === 1 && (event.key !== ' ' || withinWord);
+/** Whether a key is part of a word. A space only continues a word; on its own it presses the item. */
+function isLetter(event: KeyboardEvent, isInWord: boolean): boolean {
+  const isModified = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+  return !isModified && event.key.length === 1 && (event.key !== ' ' || isInWord);
 }

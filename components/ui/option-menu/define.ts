@@ -1,4 +1,6 @@
 import { CollabOptionMenu } from './option-menu.js';
+// The application may choose any icon.
+import '../icon/more-icons.js';
 
 CollabOptionMenu.define('collab-option-menu');
 

@@ -1,4 +1,7 @@
-/** The user chooses one of a set of options; an empty `id` means none of them. Where several can hold, `ids` are those that hold now. */
+/**
+ * Fired when the user selects an option; cancelable. An empty `id` stands for none. With `multiple`, `ids` are all selected
+ * options after the change.
+ */
 export class CollabOptionSelectEvent extends Event {
   readonly detail: Readonly<{ id: string; ids?: readonly string[] }>;
 

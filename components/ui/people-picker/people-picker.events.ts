@@ -1,6 +1,6 @@
 import type { UserContact } from '../../../store/index.js';
 
-/** The user chooses other people: `value` is everyone chosen, and empty for nobody. Prevented, the choice stays as it was. */
+/** Fired when the user selects other people; cancelable. `value` is the whole selection. */
 export class CollabPeopleChangeEvent extends Event {
   readonly detail: Readonly<{ value: readonly UserContact[] }>;
 

@@ -18,7 +18,7 @@ export default css`
     inline-size: min(18rem, 100vw - 1rem);
   }
 
-  /* The list scrolls below the search, which stays. */
+  /* The list scrolls below the search field. */
   .search {
     position: sticky;
     inset-block-start: calc(-1 * var(--_space-1));

@@ -1,42 +1,50 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import { property, state } from '../../base/decorators.js';
-import { suggestionKey } from '../../../store/model/autocomplete.js';
 import type { ContactApi, ContactScope, UserContact } from '../../../store/index.js';
-import { CollabAutocomplete, type CollabSuggestionSelectEvent } from '../autocomplete/autocomplete.js';
-import { CollabAvatar } from '../avatar/avatar.js';
-import { CollabIcon } from '../icon/icon.js';
+import { suggestionKey } from '../../../store/model/autocomplete.js';
+import { oneOf } from '../../base/attribute-converters.js';
+import { contactsOf } from '../../base/composer-context.js';
+import { property, state } from '../../base/decorators.js';
+import { CollabElement } from '../../base/element.js';
 import '../icon/more-icons.js';
-import { oneOf } from '../../base/attribute-values.js';
-import { contactsFor } from '../../base/writing-context.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { LocalizeController } from '../../base/localize.js';
 import { DismissController } from '../../controllers/dismiss.js';
 import { FloatingController } from '../../controllers/floating.js';
 import { SuggestionSearch } from '../../controllers/suggestion-search.js';
+import { personName } from '../../display/person-name.js';
+import controlStyles from '../../styles/controls.styles.js';
 import dropdownStyles from '../../styles/dropdown.styles.js';
-import { CollabElement } from '../../base/element.js';
 import hostStyles from '../../styles/host.styles.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { chosenWith, chosenWithout, isChosen } from './choice.js';
-import { renderChips } from './chips.js';
+import { CollabAutocomplete, type CollabSuggestionSelectEvent } from '../autocomplete/autocomplete.js';
+import { CollabAvatar } from '../avatar/avatar.js';
+import '../../base/english-messages.js';
+import { CollabIcon } from '../icon/icon.js';
 import { CollabPeopleChangeEvent } from './people-picker.events.js';
 import styles from './people-picker.styles.js';
-import { renderSearch, scopes } from './search-line.js';
+import { isSelected, toggleSuggestion, withoutPerson } from './selection.js';
 
 export * from './people-picker.events.js';
 
+const scopes = ['all', 'organization', 'organizationUserGroup', 'document'] as const satisfies ContactScope[];
+
+const scopeTerms = {
+  all: 'scopeAll',
+  organization: 'scopeOrganization',
+  organizationUserGroup: 'scopeGroup',
+  document: 'scopeDocument',
+} as const satisfies Record<ContactScope, string>;
+
 /**
- * Chooses a person, or several, from those who can be named: by search, those chosen lately first. A button opens it, or it
- * lies in the page.
+ * Selects one or several people by search; recently selected people come first. A button opens the picker, or it is part of
+ * the page.
  *
  * @tag collab-people-picker
- * @slot trigger - A button of your own in place of the figure with a plus.
- * @fires {CollabPeopleChangeEvent} collab-people-change - The user chooses other people; prevented, the choice stays as it was.
- * @csspart trigger - The button that opens it.
- * @csspart panel - The frame.
- * @csspart search - The field to search in.
- * @csspart chip - Somebody chosen, where several can be.
+ * @slot trigger - A button that replaces the default one.
+ * @fires {CollabPeopleChangeEvent} collab-people-change - Fired when the user selects other people; cancelable. If prevented, the selection stays the same.
+ * @csspart trigger - The button that opens the picker.
+ * @csspart panel - The panel.
+ * @csspart search - The search field.
+ * @csspart chip - A selected person of a multiple selection.
  */
 export class CollabPeoplePicker extends CollabElement {
   static override dependencies = {
@@ -46,23 +54,23 @@ export class CollabPeoplePicker extends CollabElement {
   };
   static override styles = [hostStyles, controlStyles, dropdownStyles, styles];
 
-  /** Who is chosen. */
+  /** The selected people. */
   @property({ attribute: false }) value: readonly UserContact[] = [];
-  /** Where people come from, for example a store's `contacts`; the nearest container gives it by default. */
+  /** Source of the people, such as a store's `contacts`; provided by the nearest container by default. */
   @property({ attribute: false }) contacts?: ContactApi | undefined;
-  /** What is chosen, for example "Assign". */
+  /** Accessible name, for example "Assign". */
   @property() label = '';
-  /** Text of the button that chooses nobody; without it there is none. */
+  /** Text of the button that clears the selection; without it, there is no button. */
   @property({ attribute: 'none-label' }) noneLabel = '';
-  /** Whose contacts are offered; those of the directory's scope by default. */
+  /** The offered contacts; those of the directory's own scope by default. */
   @property({ converter: oneOf('<collab-people-picker> scope', ['', ...scopes]) }) scope: ContactScope | '' = '';
-  /** Scopes the user can choose from; without any there is no such choice. */
+  /** Scopes to choose from; with fewer than two, the choice is hidden. */
   @property({ attribute: false }) scopes: readonly ContactScope[] = [];
-  /** Whether several people can be chosen, and groups with all their people. */
+  /** Whether several people can be selected, and groups with all their members. */
   @property({ type: Boolean, reflect: true }) multiple = false;
-  /** Whether it lies in the page, with no button to open it. */
+  /** Whether the picker is part of the page and has no button. */
   @property({ type: Boolean, reflect: true }) inline = false;
-  /** Whether it is shown. */
+  /** Whether the picker is open. */
   @property({ type: Boolean, reflect: true }) open = false;
 
   @state() private searchText = '';
@@ -73,7 +81,7 @@ export class CollabPeoplePicker extends CollabElement {
 
   readonly #localize = new LocalizeController(this);
   readonly #search = new SuggestionSearch(this, {
-    source: () => this.contacts ?? contactsFor(this),
+    source: () => this.contacts ?? contactsOf(this),
     changed: () => this.requestUpdate(),
   });
   readonly #floating = new FloatingController(this, {
@@ -98,13 +106,13 @@ export class CollabPeoplePicker extends CollabElement {
   protected override updated(changed: PropertyValues<this>): void {
     this.#describeTrigger();
     if (!this.isConnected) return;
-    this.#show();
+    this.#updatePopover();
     const isShown = this.inline || this.open;
-    if (isShown) this.#search.look({ searchText: this.searchText, ...(this.scope && { scope: this.scope }) });
+    if (isShown) this.#search.setQuery({ searchText: this.searchText, ...(this.scope && { scope: this.scope }) });
     else if (changed.has('open')) this.#search.stop();
   }
 
-  /** Puts the focus into the search, or on the button that opens it. */
+  /** Focuses the search field, or the button of a closed picker. */
   override focus(options?: FocusOptions): void {
     if (this.inline || this.open) this.input.focus(options);
     else this.#trigger?.focus(options);
@@ -112,7 +120,7 @@ export class CollabPeoplePicker extends CollabElement {
 
   protected override render() {
     return html`
-      ${this.inline ? nothing : this.#triggerSlot()}
+      ${this.inline ? nothing : this.#renderTrigger()}
       <div
         part="panel"
         class="panel ${this.inline ? '' : 'dropdown'}"
@@ -121,7 +129,7 @@ export class CollabPeoplePicker extends CollabElement {
         popover=${this.inline ? nothing : 'manual'}
         @focusout=${this.#focusLeft}
       >
-        ${this.#choice()} ${this.#field()} ${this.#list()} ${this.#noneButton()}
+        ${this.#renderChips()} ${this.#renderSearch()} ${this.#renderList()} ${this.#renderClearButton()}
       </div>
     `;
   }
@@ -135,9 +143,9 @@ export class CollabPeoplePicker extends CollabElement {
       HTMLElement | undefined;
   }
 
-  #triggerSlot() {
+  #renderTrigger() {
     return html`
-      <slot name="trigger" @click=${this.#toggle} @keydown=${this.#triggerKeyed} @slotchange=${this.#describeTrigger}>
+      <slot name="trigger" @click=${this.#toggle} @keydown=${this.#triggerKeydown} @slotchange=${this.#describeTrigger}>
         <button part="trigger" class="trigger icon-button" type="button" aria-label=${this.#name}>
           <collab-icon name="person-plus"></collab-icon>
         </button>
@@ -145,25 +153,69 @@ export class CollabPeoplePicker extends CollabElement {
     `;
   }
 
-  #choice() {
-    const remove = (person: UserContact) => void this.#choose(chosenWithout(person, this.value));
-    return this.multiple ? renderChips({ localize: this.#localize, value: this.value, remove }) : nothing;
+  #renderChips() {
+    if (!this.multiple || this.value.length === 0) return nothing;
+    return html`<ul class="chips">
+      ${this.value.map((person) => this.#renderChip(person))}
+    </ul>`;
   }
 
-  #field() {
-    return renderSearch({
-      localize: this.#localize,
-      name: this.#name,
-      searchText: this.searchText,
-      scopes: this.scopes,
-      scope: this.scope,
-      typed: (searchText) => (this.searchText = searchText),
-      keyed: (event) => this.#keyed(event),
-      choose: (scope) => (this.scope = scope),
-    });
+  #renderChip(person: UserContact) {
+    const name = personName(person, this.#localize.term('unknownPerson'));
+    return html`
+      <li part="chip" class="chip">
+        <collab-avatar size="s" label="" .user=${person}></collab-avatar>
+        <bdi class="chip-name">${name}</bdi>
+        <button
+          class="remove"
+          type="button"
+          aria-label=${this.#localize.term('removePerson', name)}
+          @click=${() => this.#change(withoutPerson(person, this.value))}
+        >
+          <collab-icon name="close"></collab-icon>
+        </button>
+      </li>
+    `;
   }
 
-  #list() {
+  #renderSearch() {
+    return html`
+      <div class="search">
+        <input
+          part="search"
+          class="field"
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="people"
+          aria-label=${this.#name}
+          placeholder=${this.#localize.term('searchPeople')}
+          autocomplete="off"
+          spellcheck="false"
+          .value=${this.searchText}
+          @input=${this.#searchInput}
+          @keydown=${this.#searchKeydown}
+        />
+        ${this.scopes.length < 2 ? nothing : this.#renderScopes()}
+      </div>
+    `;
+  }
+
+  #renderScopes() {
+    const selected = this.scope || this.scopes[0];
+    return html`
+      <select class="scope field" aria-label=${this.#localize.term('contactScope')} @change=${this.#scopeChanged}>
+        ${this.scopes.map(
+          (scope) =>
+            html`<option value=${scope} ?selected=${scope === selected}>
+              ${this.#localize.term(scopeTerms[scope])}
+            </option>`,
+        )}
+      </select>
+    `;
+  }
+
+  #renderList() {
     const { results, isLoading, hasFailed } = this.#search;
     const offered = this.multiple ? results : results.filter(({ type }) => type === 'contact');
     return html`
@@ -173,30 +225,30 @@ export class CollabPeoplePicker extends CollabElement {
         .field=${this.hasUpdated ? this.input : undefined}
         .suggestions=${offered}
         .searchText=${this.searchText}
-        .chosen=${offered.filter((each) => isChosen(each, this.value)).map(suggestionKey)}
+        .chosen=${offered.filter((each) => isSelected(each, this.value)).map(suggestionKey)}
         ?loading=${isLoading}
         ?failed=${hasFailed}
-        @collab-suggestion-select=${this.#selected}
+        @collab-suggestion-select=${this.#suggestionSelect}
       ></collab-autocomplete>
     `;
   }
 
-  #noneButton() {
+  #renderClearButton() {
     if (!this.noneLabel || this.value.length === 0) return nothing;
     return html`
-      <button class="none button button--ghost" type="button" @click=${() => this.#choose([])}>
+      <button class="none button button--ghost" type="button" @click=${() => this.#change([])}>
         ${this.noneLabel}
       </button>
     `;
   }
 
-  /** The button may be the page's own: it is told here what it opens. */
+  /** Sets the ARIA state of the button, which may be the page's own. */
   #describeTrigger(): void {
     this.#trigger?.setAttribute('aria-haspopup', 'dialog');
     this.#trigger?.setAttribute('aria-expanded', String(this.open));
   }
 
-  #show(): void {
+  #updatePopover(): void {
     if (this.inline || this.open === this.panel.matches(':popover-open')) return;
     if (this.open) {
       this.panel.showPopover();
@@ -212,33 +264,42 @@ export class CollabPeoplePicker extends CollabElement {
     this.open = !this.open;
   }
 
-  #triggerKeyed(event: KeyboardEvent): void {
+  #triggerKeydown(event: KeyboardEvent): void {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     this.open = true;
   }
 
-  #close(giveFocusBack: boolean): void {
+  #close(restoreFocus: boolean): void {
     this.open = false;
     this.searchText = '';
-    if (giveFocusBack) this.#trigger?.focus({ preventScroll: true });
+    if (restoreFocus) this.#trigger?.focus({ preventScroll: true });
   }
 
-  #keyed(event: KeyboardEvent): void {
-    // Tab goes on to what follows.
+  #searchInput({ target }: Event): void {
+    this.searchText = (target as HTMLInputElement).value;
+  }
+
+  #scopeChanged({ target }: Event): void {
+    const scope = this.scopes.find((each) => each === (target as HTMLSelectElement).value);
+    if (scope) this.scope = scope;
+  }
+
+  #searchKeydown(event: KeyboardEvent): void {
+    // Tab moves to the next control. Home and End move within the text.
     if (event.key === 'Tab' || (this.input.value && (event.key === 'Home' || event.key === 'End'))) return;
     this.renderRoot.querySelector('collab-autocomplete')?.handleKey(event);
   }
 
-  #selected(event: CollabSuggestionSelectEvent): void {
+  #suggestionSelect(event: CollabSuggestionSelectEvent): void {
     event.stopPropagation();
     const { suggestion } = event.detail;
-    if (!this.#choose(chosenWith(suggestion, this.value, this.multiple))) return;
-    (this.contacts ?? contactsFor(this))?.choose(suggestion);
+    if (!this.#change(toggleSuggestion(suggestion, this.value, this.multiple))) return;
+    (this.contacts ?? contactsOf(this))?.choose(suggestion);
   }
 
-  /** Asks for another choice; returns whether it holds. */
-  #choose(value: readonly UserContact[]): boolean {
+  /** Changes the selection unless the page prevents it. Returns whether it was changed. */
+  #change(value: readonly UserContact[]): boolean {
     if (!this.dispatchEvent(new CollabPeopleChangeEvent({ value }))) return false;
     this.value = value;
     this.searchText = '';

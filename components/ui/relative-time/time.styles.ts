@@ -1,12 +1,12 @@
 import { css } from 'lit';
 
-/** A `<time>` that says how long ago something was. */
+/** Styles for the output of `RelativeTimeController`. */
 export default css`
   time {
     position: relative;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
-    /* Words of another direction than the page keep their order. */
+    /* Text whose direction differs from the page keeps its order. */
     unicode-bidi: plaintext;
   }
 `;

@@ -1,43 +1,44 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { property } from '../../base/decorators.js';
-import { CollabIcon } from '../icon/icon.js';
-import controlStyles from '../../styles/controls.styles.js';
+import { CollabElement } from '../../base/element.js';
+import { keyNames } from '../../base/keyboard.js';
+import { LocalizeController } from '../../base/localize.js';
 import { DismissController } from '../../controllers/dismiss.js';
 import { FocusRestore } from '../../controllers/focus-restore.js';
-import { CollabElement } from '../../base/element.js';
+import controlStyles from '../../styles/controls.styles.js';
 import hostStyles from '../../styles/host.styles.js';
-import { keyNames } from '../../base/key-names.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
+import { CollabIcon } from '../icon/icon.js';
+import '../../base/english-messages.js';
 import styles from './shortcut-list.styles.js';
 
-/** What a key does. */
+/** An action and its keyboard shortcuts. */
 export interface Shortcut {
   readonly label: string;
-  /** Any of these does it; `Mod-Alt-m` is ⌥⌘M or Ctrl+Alt+M. */
+  /** Alternative shortcuts. `Mod-Alt-m` is ⌥⌘M or Ctrl+Alt+M. */
   readonly chords: readonly string[];
 }
 
 /**
- * What the keys do, over whatever is shown.
+ * A dialog with the keyboard shortcuts of the page.
  *
  * @tag collab-shortcut-list
+ * @private Rendered by other elements of the kit.
  * @csspart panel - The frame.
  */
 export class CollabShortcutList extends CollabElement {
   static override dependencies = { 'collab-icon': CollabIcon };
   static override styles = [hostStyles, controlStyles, styles];
 
-  /** The keys, in the order in which they are listed. */
+  /** The shortcuts, in display order. */
   @property({ attribute: false, has: 'chords' }) shortcuts: readonly Shortcut[] = [];
-  /** Whether it is shown. */
+  /** Whether the dialog is open. */
   @property({ type: Boolean, reflect: true }) open = false;
 
   @query('.panel') private readonly panel!: HTMLElement | null;
 
   readonly #localize = new LocalizeController(this);
-  readonly #focus = new FocusRestore();
+  readonly #focusRestore = new FocusRestore();
 
   constructor() {
     super();
@@ -45,12 +46,12 @@ export class CollabShortcutList extends CollabElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.get('open') === true) this.#focus.restore(this);
+    if (changed.get('open') === true) this.#focusRestore.restore(this);
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('open') || !this.open) return;
-    this.#focus.remember();
+    this.#focusRestore.remember();
     this.panel?.showPopover();
     this.panel?.focus();
   }

@@ -1,31 +1,37 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import type { PartName } from '../../../locales/english/messages.js';
 import type { CollabError, CollabStore, Toast } from '../../../store/index.js';
-import { CollabIcon } from '../icon/icon.js';
 import { CollabContainer } from '../../base/container.js';
-import controlStyles from '../../styles/controls.styles.js';
-import { above } from '../../controllers/dismiss.js';
-import { recordPlace } from '../../base/focus-guard.js';
+import { errorMessage } from '../../base/error-message.js';
+import { recordFocusPosition } from '../../base/focus-guard.js';
+import { failedModules, retryFailedModules, type LazyModule } from '../../base/lazy.js';
+import { LocalizeController } from '../../base/localize.js';
+import { warnOnce } from '../../base/warn.js';
+import { overlaysAbove } from '../../controllers/dismiss.js';
 import { containsDeep, deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
-import { errorMessage } from '../../base/error-message.js';
-import { stackAtFoot } from '../../page/bottom-stack.js';
+import { stackAtBottom } from '../../page/bottom-stack.js';
+import type { PageContext } from '../../page/page-context.js';
+import { isPersistent } from '../../page/page-problems.js';
+import type { ToastMessage } from '../../page/page-toasts.js';
+import '../../base/english-messages.js';
+import controlStyles from '../../styles/controls.styles.js';
 import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
-import { failedParts, retryParts, type LazyPart } from '../../base/lazy.js';
-import type { PartName } from '../../../locales/english/messages.js';
-import { LocalizeController } from '../../base/localize.js';
-import '../../base/more-english.js';
-import { isLasting, pageStateOf, type PageState, type ToastMessage } from '../../page/page-state.js';
-import { warnOnce } from '../../base/warn.js';
-import { Lifetimes } from './lifetimes.js';
+import unprinted from '../../styles/no-print.styles.js';
+import { CollabIcon } from '../icon/icon.js';
+import { ToastTimers } from './toast-timers.js';
 import styles from './toasts.styles.js';
 
-/** Errors ask for more reading. */
+/** Duration of error messages of the kit, in ms: they take longer to read. */
 const ERROR_DURATION = 8000;
-/** What is wrong with a message a page wants shown; undefined when nothing is. */
-function faultOf(toast: unknown): string | undefined {
+
+/** Maximum number of toasts; toasts with an action are kept up to twice as many. */
+const MAX_TOASTS = 3;
+
+/** Returns why a toast of the application is invalid; undefined if it is valid. */
+function validationError(toast: unknown): string | undefined {
   const { message, type, duration = 0 } = (toast ?? {}) as Partial<Toast>;
   if (typeof message !== 'string' || message === '') return `message is ${String(message)}; accepted: a text.`;
   if (type !== 'success' && type !== 'error') return `type is ${String(type)}; accepted: "success" or "error".`;
@@ -33,10 +39,7 @@ function faultOf(toast: unknown): string | undefined {
   return undefined;
 }
 
-/** More than these would bury the page. */
-const MOST_SHOWN = 3;
-
-/** Whether Tab reaches an element, or it has the focus already. */
+/** Whether an element is a tab stop or has the focus. */
 const isTabStop = (element: HTMLElement): boolean =>
   element === deepActiveElement() ||
   (element.checkVisibility() && !element.matches(':disabled') && element.tabIndex >= 0);
@@ -44,14 +47,14 @@ const isTabStop = (element: HTMLElement): boolean =>
 const icons = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /**
- * Short messages at the edge of the page: what was done, what went wrong, and what can be undone.
+ * Short messages at the bottom of the page: confirmations, errors and Undo.
  *
  * @tag collab-toasts
- * @csspart list - The stack of messages.
- * @csspart toast - A message.
- * @csspart action - The button that undoes or retries.
- * @csspart close - The button that dismisses a message.
- * @cssprop [--collab-toasts-inline-size=24rem] - Greatest width of a message.
+ * @csspart list - The stack of toasts.
+ * @csspart toast - A toast.
+ * @csspart action - The action button, such as Undo or Retry.
+ * @csspart close - The button that dismisses a toast.
+ * @cssprop [--collab-toasts-inline-size=24rem] - Maximum width of a toast.
  */
 export class CollabToasts extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
@@ -62,49 +65,48 @@ export class CollabToasts extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
   readonly #focusRestore = new FocusRestore();
-  readonly #lifetimes: Lifetimes = new Lifetimes((id) => this.#dismiss(id));
-  /** The element that Tab leads from into the messages. */
-  #source: HTMLElement | undefined;
-  /** The element that had the focus before the user went to the messages. */
-  #origin: HTMLElement | undefined;
-  /** Finds the nearest control where the focus was, in case its element has gone. */
+  readonly #timers: ToastTimers = new ToastTimers((id) => this.#dismiss(id));
+  /** The element after which the toasts come in the tab order. */
+  #invoker: HTMLElement | undefined;
+  /** The element that had the focus before it moved into the toasts. */
+  #previousFocus: HTMLElement | undefined;
+  /** Returns the control nearest to the previous focus, in case that element is removed. */
   #findNearest: (() => HTMLElement | undefined) | undefined;
-  #listening: AbortController | undefined;
-  /** The newest message there was at the last update. */
-  #newest = 0;
+  #listeners: AbortController | undefined;
+  /** Id of the newest toast at the last update. */
+  #newestId = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    above.add(this);
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    addEventListener('keydown', (event) => this.#beforeKey(event), { capture: true, signal });
+    overlaysAbove.add(this);
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    addEventListener('keydown', (event) => this.#handleWindowKey(event), { capture: true, signal });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    above.delete(this);
-    this.#listening?.abort();
+    overlaysAbove.delete(this);
+    this.#listeners?.abort();
   }
 
-  protected override storeConnected(store: CollabStore): () => void {
-    const page = pageStateOf(store);
-    const told = new Set<CollabError>();
-    page.toasters.value += 1;
+  protected override storeConnected(store: CollabStore, page: PageContext): () => void {
+    const reported = new Set<CollabError>();
+    page.toasts.regionCount.value += 1;
     const stopErrors = store.on('error', (error) => {
-      if (!isLasting(error)) this.#failed(error, error.retry);
+      if (!isPersistent(error)) this.#showError(error, error.retry);
     });
-    const stopProblems = page.problems.subscribe((problems) => {
-      if (page.statuses.peek() > 0) return;
+    const stopProblems = page.problems.current.subscribe((problems) => {
+      if (page.problems.indicatorCount.peek() > 0) return;
       for (const problem of problems.values()) {
-        if (!told.has(problem)) this.#failed(problem);
-        told.add(problem);
+        if (!reported.has(problem)) this.#showError(problem);
+        reported.add(problem);
       }
     });
-    const stopParts = this.#followParts(page);
+    const stopModules = this.#followFailedModules(page);
     return () => {
-      page.toasters.value -= 1;
-      stopParts();
+      page.toasts.regionCount.value -= 1;
+      stopModules();
       stopErrors();
       stopProblems();
     };
@@ -113,31 +115,32 @@ export class CollabToasts extends CollabContainer {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.isConnected) return;
-    stackAtFoot(this.list, 'toasts');
-    this.#dropRepeated();
+    stackAtBottom(this.list, 'toasts');
+    this.#dismissRepeated();
     this.#raise();
-    this.#lifetimes.follow(this.#shown, { elementOf: (id) => this.#elementOf(id), isHeld: this.#isHeld });
+    this.#timers.update(this.#visibleToasts, { elementOf: (id) => this.#elementOf(id), isPaused: this.#isPaused });
   }
 
   /**
-   * Shows a message of the page's own (Misc, Toast). `duration` is in ms, 3000 by default; an error stays until it is dismissed. With the
-   * `id` of a message that is shown, it takes its place. Returns its id; undefined where nothing can be shown, with a warning that says why.
+   * Shows a toast of the application (Misc, Toast). `duration` is in ms, 3000 by default; errors stay until they are dismissed. The `id` of a
+   * visible toast replaces that toast. Returns the id of the toast; undefined, with a warning, if it cannot be shown.
    */
   showToast(toast: Toast): number | undefined {
-    const wrong = faultOf(toast);
-    if (wrong) warnOnce(`<collab-toasts> showToast: ${wrong}`);
-    else if (!this.page) warnOnce('<collab-toasts> showToast: there is no <collab-root> with a store yet.');
-    else return this.page.showToast(toast);
+    const problem = validationError(toast);
+    if (problem) warnOnce(`<collab-toasts> showToast: ${problem}`);
+    else if (!this.page)
+      warnOnce('<collab-toasts> showToast: no <collab-root> has a store yet, so the toast is not shown.');
+    else return this.page.toasts.show(toast);
     return undefined;
   }
 
-  /** Takes a message away that `showToast` has shown. */
+  /** Dismisses a toast. */
   dismissToast(id: number): void {
     this.#dismiss(id);
   }
 
   protected override render() {
-    const toasts = this.#shown;
+    const toasts = this.#visibleToasts;
     return html`
       <div
         part="list"
@@ -145,36 +148,36 @@ export class CollabToasts extends CollabContainer {
         role="region"
         aria-label=${this.#localize.term('messagesRegion')}
         popover="manual"
-        @pointerdown=${() => this.#noteOrigin()}
-        @pointerenter=${() => this.#lifetimes.pause()}
+        @pointerdown=${() => this.#rememberFocus()}
+        @pointerenter=${() => this.#timers.pause()}
         @pointerleave=${this.#resume}
-        @focusin=${this.#entered}
+        @focusin=${this.#handleFocusIn}
         @focusout=${this.#resume}
-        @keydown=${this.#keyed}
+        @keydown=${this.#handleKey}
       >
         ${repeat(
           toasts,
           ({ id }) => id,
-          (toast) => this.#toast(toast),
+          (toast) => this.#renderToast(toast),
         )}
       </div>
     `;
   }
 
-  get #shown(): readonly ToastMessage[] {
-    const all = this.page ? this.read(this.page.toasts) : [];
-    const newest = all.slice(-MOST_SHOWN);
-    // What can be undone stays in sight for all of its time.
-    return all.filter((toast) => toast.action !== undefined || newest.includes(toast)).slice(-2 * MOST_SHOWN);
+  get #visibleToasts(): readonly ToastMessage[] {
+    const all = this.page ? this.read(this.page.toasts.messages) : [];
+    const newest = all.slice(-MAX_TOASTS);
+    // Toasts with an action stay visible for their whole duration.
+    return all.filter((toast) => toast.action !== undefined || newest.includes(toast)).slice(-2 * MAX_TOASTS);
   }
 
-  /** What has failed is heard at once, with what can be done about it; the way back from an act the person knows. */
+  /** Announces a toast. Errors are assertive and include the action; for other toasts the user expects Undo. */
   #announce({ message, type, action }: ToastMessage): void {
     if (type !== 'error') this.#announcer.announce(message);
     else this.#announcer.announce([message, action?.label].filter(Boolean).join(' '), 'assertive');
   }
 
-  #toast({ id, message, type, action }: ToastMessage) {
+  #renderToast({ id, message, type, action }: ToastMessage) {
     return html`
       <div part="toast" class="toast ${type}" data-id=${id}>
         <collab-icon name=${icons[type]}></collab-icon>
@@ -198,77 +201,79 @@ export class CollabToasts extends CollabContainer {
     `;
   }
 
-  /** Takes a message away once the same is said anew; one that offers something stays, since each offers it for its own. */
-  #dropRepeated(): void {
-    const shown = this.#shown.filter(({ action }) => !action);
-    const isRepeated = ({ message, type }: ToastMessage, at: number): boolean =>
-      shown.slice(at + 1).some((later) => later.message === message && later.type === type);
-    for (const { id } of shown.filter(isRepeated)) this.#dismiss(id);
+  /** Dismisses older toasts with the same message. Toasts with an action stay, since each action has its own target. */
+  #dismissRepeated(): void {
+    const plainToasts = this.#visibleToasts.filter(({ action }) => !action);
+    const isRepeated = ({ message, type }: ToastMessage, index: number): boolean =>
+      plainToasts.slice(index + 1).some((later) => later.message === message && later.type === type);
+    for (const { id } of plainToasts.filter(isRepeated)) this.#dismiss(id);
   }
 
-  /** Stands above whatever was opened since, in the top layer. */
+  /** Announces new toasts and moves the list above other popovers in the top layer. */
   #raise(): void {
-    const toasts = this.#shown;
+    const toasts = this.#visibleToasts;
     const newest = toasts.at(-1)?.id ?? 0;
     const open = this.list.matches(':popover-open');
-    const isNews = newest > this.#newest;
-    for (const toast of toasts) if (toast.id > this.#newest) this.#announce(toast);
-    this.#newest = newest;
-    if (open && (toasts.length === 0 || (isNews && !this.list.matches(':focus-within')))) this.list.hidePopover();
+    const hasNew = newest > this.#newestId;
+    for (const toast of toasts) if (toast.id > this.#newestId) this.#announce(toast);
+    this.#newestId = newest;
+    if (open && (toasts.length === 0 || (hasNew && !this.list.matches(':focus-within')))) this.list.hidePopover();
     if (toasts.length > 0 && !this.list.matches(':popover-open')) this.#show();
   }
 
   get #hasAction(): boolean {
-    return this.#shown.some(({ action }) => action);
+    return this.#visibleToasts.some(({ action }) => action);
   }
 
   #show(): void {
     const focused = deepActiveElement();
-    // Where something can be done, the Tab key leads there from where the focus is.
-    this.#source = this.#hasAction && focused instanceof HTMLElement ? focused : undefined;
-    this.#noteOrigin();
-    this.list.showPopover(this.#source && { source: this.#source });
+    // With an action, the toasts follow the focused element in the tab order.
+    this.#invoker = this.#hasAction && focused instanceof HTMLElement ? focused : undefined;
+    this.#rememberFocus();
+    this.list.showPopover(this.#invoker && { source: this.#invoker });
   }
 
-  /** Moves the messages in the Tab order when what they follow has gone, as a deleted comment has: Tab would skip them. */
-  #beforeKey(event: KeyboardEvent): void {
+  /** Moves the toasts in the tab order when their invoker has been removed, as by deletion: Tab would skip them. */
+  #handleWindowKey(event: KeyboardEvent): void {
     if (event.key !== 'Tab' || !this.hasUpdated || !this.list.matches(':popover-open:not(:focus-within)')) return;
-    // Between a question and its answer nothing else comes.
+    // Focus stays inside of alert dialogs.
     if (deepActiveElement()?.closest('[role="alertdialog"]')) return;
-    const isSkipped = this.#source ? !isTabStop(this.#source) : deepActiveElement() !== undefined;
+    const isSkipped = this.#invoker ? !isTabStop(this.#invoker) : deepActiveElement() !== undefined;
     if (this.#hasAction && isSkipped) {
       this.list.hidePopover();
       this.#show();
     }
-    this.#noteOrigin();
+    this.#rememberFocus();
   }
 
-  #noteOrigin(): void {
+  #rememberFocus(): void {
     const active = deepActiveElement();
     if (!(active instanceof HTMLElement) || containsDeep(this.list, active)) return;
-    this.#origin = active;
-    this.#findNearest = recordPlace(active);
+    this.#previousFocus = active;
+    this.#findNearest = recordFocusPosition(active);
   }
 
-  get #isHeld(): boolean {
+  get #isPaused(): boolean {
     return this.list.matches(':hover, :focus-within');
   }
 
-  #entered({ relatedTarget: from }: FocusEvent): void {
-    this.#lifetimes.pause();
+  #handleFocusIn({ relatedTarget: from }: FocusEvent): void {
+    this.#timers.pause();
     if (!(from instanceof HTMLElement) || this.list.contains(from)) return;
-    // In another's shadow root it is known as its host alone.
-    this.#focusRestore.remember(this.#origin && containsDeep(from, this.#origin) ? this.#origin : from);
+    // For an element in a shadow root, the event names only the host.
+    this.#focusRestore.remember(
+      this.#previousFocus && containsDeep(from, this.#previousFocus) ? this.#previousFocus : from,
+    );
   }
 
   #resume(event: FocusEvent | PointerEvent): void {
     const to = event.relatedTarget;
     if (to instanceof Node && this.list.contains(to)) return;
     if (event.type === 'focusout' ? this.list.matches(':hover') : this.list.matches(':focus-within')) return;
-    this.#lifetimes.play();
+    this.#timers.resume();
   }
 
-  #keyed(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return;
     const toast = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-id]') : null;
     if (!toast) return;
@@ -284,49 +289,50 @@ export class CollabToasts extends CollabContainer {
 
   #dismiss(id: number): void {
     const hadFocus = this.#elementOf(id)?.matches(':focus-within') ?? false;
-    this.page?.dismissToast(id);
+    this.page?.toasts.dismiss(id);
     if (hadFocus) void this.updateComplete.then(() => this.#refocus());
   }
 
-  /** The focus goes on to the newest message left, else back to where it came from; not from what the action led to. */
+  /** Moves the focus to the newest remaining toast, or back to the previous element. Keeps it if the action has moved it. */
   #refocus(): void {
     const active = deepActiveElement();
     if (active && !containsDeep(this.list, active)) return;
     const left = [...this.list.querySelectorAll<HTMLElement>('.close')].at(-1);
     if (left) left.focus();
-    else this.#focusRestore.restore(this.list, this.#findNearest?.(), this.page?.refuge);
+    else this.#focusRestore.restore(this.list, this.#findNearest?.(), this.page?.elements.focusFallback);
   }
 
   #elementOf(id: number): Element | null {
     return this.list.querySelector(`[data-id="${String(id)}"]`);
   }
 
-  /** Tells of parts of the kit that could not be loaded, until they are there. */
-  #followParts(page: PageState): () => void {
-    let shown: number | undefined;
-    return failedParts.subscribe((parts) => {
-      if (shown !== undefined) page.dismissToast(shown);
-      shown =
-        parts.length === 0
+  /** Shows a toast while lazy modules have failed to load. */
+  #followFailedModules(page: PageContext): () => void {
+    let toastId: number | undefined;
+    return failedModules.subscribe((failed) => {
+      const modules = failed.filter(({ title }) => title !== null);
+      if (toastId !== undefined) page.toasts.dismiss(toastId);
+      toastId =
+        modules.length === 0
           ? undefined
-          : page.toast({
-              message: this.#localize.term('partsNotLoaded', namesOf(parts)),
+          : page.toasts.add({
+              message: this.#localize.term('partsNotLoaded', moduleNames(modules)),
               type: 'error',
               duration: ERROR_DURATION,
-              action: { label: this.#localize.term('retry'), run: retryParts },
+              action: { label: this.#localize.term('retry'), run: retryFailedModules },
             });
     });
   }
 
-  #failed(error: CollabError, retry?: () => void): void {
+  #showError(error: CollabError, retry?: () => void): void {
     const message = errorMessage(error, (key) => this.#localize.term(key));
     const action = retry && { label: this.#localize.term('retry'), run: retry };
-    this.page?.toast({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
+    this.page?.toasts.add({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
   }
 }
 
-/** Each name once; those without one only where nothing else is missing. */
-function namesOf(parts: readonly LazyPart[]): readonly PartName[] {
-  const names = [...new Set(parts.flatMap(({ title }) => title ?? []))];
+/** Returns the distinct names of modules; `other` if none has a name. */
+function moduleNames(modules: readonly LazyModule[]): readonly PartName[] {
+  const names = [...new Set(modules.flatMap(({ title }) => title ?? []))];
   return names.length > 0 ? names : ['other'];
 }

@@ -1,41 +1,41 @@
 import type { Placement } from '@floating-ui/dom';
 import { html, type PropertyValues } from 'lit';
+import { numberAtLeast, oneOf, warnOfValue } from '../../base/attribute-converters.js';
 import { property } from '../../base/decorators.js';
-import { numeric, oneOf, warnOf } from '../../base/attribute-values.js';
+import { CollabElement } from '../../base/element.js';
 import { DismissController } from '../../controllers/dismiss.js';
 import { FloatingController, placements } from '../../controllers/floating.js';
-import { CollabElement } from '../../base/element.js';
 import hostStyles from '../../styles/host.styles.js';
-import unprinted from '../../styles/unprinted.styles.js';
+import unprinted from '../../styles/no-print.styles.js';
 import styles from './tooltip.styles.js';
 
-/** Time for the pointer to reach the tooltip before it goes. */
-const grace = 120;
-/** Who has just read one tooltip need not wait for the next. */
-const warmth = 400;
+/** Time in which the pointer can move to the tooltip before it closes, in ms. */
+const CLOSE_DELAY = 120;
+/** Time after a tooltip closes in which the next one opens without delay, in ms. */
+const SKIP_DELAY_TIME = 400;
 
 let lastClosed = -Infinity;
-let created = 0;
+let lastId = 0;
 
 /**
- * A few words about a control, shown when the pointer rests on it or the keyboard reaches it. The control must be
- * understood without: give icon buttons an `aria-label`. A text that differs from it becomes the control's description.
+ * A short text about a control, shown on hover and keyboard focus. The control needs an accessible name of its own: icon buttons need an
+ * `aria-label`. A text that differs from the name becomes the control's description.
  *
  * @tag collab-tooltip
- * @slot - The words.
- * @cssprop [--collab-tooltip-background=light-dark(#24262d, #3a3c43)] - Ground.
- * @cssprop [--collab-tooltip-color=#fff] - Text.
+ * @slot - The text.
+ * @cssprop [--collab-tooltip-background=light-dark(#24262d, #3a3c43)] - Background.
+ * @cssprop [--collab-tooltip-color=#fff] - Text colour.
  */
 export class CollabTooltip extends CollabElement {
   static override styles = [hostStyles, unprinted, styles];
 
-  /** Id of the control, in the same root; without it, the element before the tooltip is meant. */
+  /** Id of the control in the same root. Default: the previous sibling element. */
   @property() for = '';
-  /** Side of the control it stands on where there is room. */
+  /** Preferred placement beside the control. */
   @property({ converter: oneOf('<collab-tooltip> placement', placements('top')) }) placement: Placement = 'top';
-  /** How long the pointer rests before it opens, in milliseconds. */
-  @property({ converter: numeric('<collab-tooltip> delay', 400) }) delay = 400;
-  /** Whether it is shown. */
+  /** Delay on hover, in milliseconds. */
+  @property({ converter: numberAtLeast('<collab-tooltip> delay', 400) }) delay = 400;
+  /** Whether the tooltip is open. */
   @property({ type: Boolean }) open = false;
 
   readonly #floating = new FloatingController(this, {
@@ -44,19 +44,24 @@ export class CollabTooltip extends CollabElement {
     placement: () => this.placement,
   });
   #anchor: HTMLElement | undefined;
-  #listening: AbortController | undefined;
+  #listeners: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
-    new DismissController(this, { open: () => this.open, dismiss: () => this.#close(), outside: () => false });
+    new DismissController(this, {
+      open: () => this.open,
+      dismiss: () => this.#close(),
+      outside: () => false,
+      passesEscape: true,
+    });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.popover ??= 'manual';
     this.internals.role = 'tooltip';
-    // The control may be drawn in the same step, after this element.
+    // The control may be rendered in the same update, after this element.
     if (this.hasUpdated) this.requestUpdate('for');
   }
 
@@ -81,7 +86,7 @@ export class CollabTooltip extends CollabElement {
   }
 
   protected override render() {
-    return html`<slot @slotchange=${this.#describe}></slot>`;
+    return html`<slot @slotchange=${this.#updateDescription}></slot>`;
   }
 
   #attach(): void {
@@ -89,53 +94,53 @@ export class CollabTooltip extends CollabElement {
     const root = this.getRootNode() as Document | ShadowRoot;
     const anchor = this.for ? root.getElementById(this.for) : this.previousElementSibling;
     if (!(anchor instanceof HTMLElement)) {
-      if (this.for) warnOf('<collab-tooltip> for', this.for, 'the id of an HTML element in its root');
+      if (this.for) warnOfValue('<collab-tooltip> for', this.for, 'the id of an HTML element in its root');
       return;
     }
     this.#anchor = anchor;
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
-    anchor.addEventListener('pointerenter', (event) => this.#entered(event), { signal });
-    anchor.addEventListener('pointerleave', () => this.#left(), { signal });
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
+    anchor.addEventListener('pointerenter', (event) => this.#handleEnter(event), { signal });
+    anchor.addEventListener('pointerleave', () => this.#handleLeave(), { signal });
     anchor.addEventListener('pointerdown', () => this.#close(), { signal });
     anchor.addEventListener('click', () => this.#close(), { signal });
-    anchor.addEventListener('focusin', (event) => this.#focused(event), { signal });
+    anchor.addEventListener('focusin', (event) => this.#handleFocus(event), { signal });
     anchor.addEventListener('focusout', () => this.#close(), { signal });
-    this.addEventListener('pointerenter', () => this.#stay(), { signal });
-    this.addEventListener('pointerleave', () => this.#left(), { signal });
-    this.#describe();
+    this.addEventListener('pointerenter', () => this.#cancelTimer(), { signal });
+    this.addEventListener('pointerleave', () => this.#handleLeave(), { signal });
+    this.#updateDescription();
   }
 
   #detach(): void {
-    this.#listening?.abort();
+    this.#listeners?.abort();
     if (this.#anchor && this.id) setDescription(this.#anchor, this.id, false);
     this.#anchor = undefined;
   }
 
-  /** A text that only repeats the control's name would be read twice. */
-  #describe(): void {
+  /** Sets the control's description, unless the text repeats its name and would be read twice. */
+  #updateDescription(): void {
     if (!this.#anchor) return;
-    created += 1;
-    this.id ||= `collab-tooltip-${created}`;
+    lastId += 1;
+    this.id ||= `collab-tooltip-${lastId}`;
     const name = this.#anchor.getAttribute('aria-label') ?? this.#anchor.textContent.trim();
-    const repeats = name === this.textContent.trim();
-    setDescription(this.#anchor, this.id, !repeats);
+    const repeatsName = name === this.textContent.trim();
+    setDescription(this.#anchor, this.id, !repeatsName);
   }
 
-  #entered(event: PointerEvent): void {
+  #handleEnter(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
-    this.#schedule(true, performance.now() - lastClosed < warmth ? 0 : this.delay);
+    this.#schedule(true, performance.now() - lastClosed < SKIP_DELAY_TIME ? 0 : this.delay);
   }
 
-  #left(): void {
-    this.#schedule(false, grace);
+  #handleLeave(): void {
+    this.#schedule(false, CLOSE_DELAY);
   }
 
-  #stay(): void {
+  #cancelTimer(): void {
     clearTimeout(this.#timer);
   }
 
-  #focused(event: FocusEvent): void {
+  #handleFocus(event: FocusEvent): void {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) this.open = true;
   }
 
@@ -152,7 +157,7 @@ export class CollabTooltip extends CollabElement {
   }
 }
 
-/** Adds an id to what describes a control, or takes it away; other descriptions stay. */
+/** Adds an id to the control's `aria-describedby`, or removes it. */
 function setDescription(control: HTMLElement, id: string, on: boolean): void {
   const ids = new Set(control.getAttribute('aria-describedby')?.split(/\s+/).filter(Boolean));
   if (on === ids.has(id)) return;

@@ -1,0 +1,11 @@
+import type { CollabStore } from '../../../store/index.js';
+
+/** Whether the user may comment, or the reason why not. */
+export type CommentPermission = 'granted' | 'signed-out' | 'read-only';
+
+/** Returns whether the user may start threads in the current document. */
+export function commentPermission(store: CollabStore): CommentPermission {
+  const me = store.me.peek();
+  if (!me || me.isAnonymous) return 'signed-out';
+  return store.permissions.can('annotation.add', {}) ? 'granted' : 'read-only';
+}

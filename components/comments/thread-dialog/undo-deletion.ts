@@ -1,0 +1,50 @@
+import type { MutationHandle } from '../../../store/index.js';
+import type { LocalizeController } from '../../base/localize.js';
+import type { PageContext } from '../../page/page-context.js';
+
+/** Time in which a deletion can be undone, in ms. */
+const UNDO_TIME = 8000;
+
+/** Time after which a deletion is committed even while the pointer rests on its toast, in ms. */
+const LONGEST_UNDO_TIME = 60_000;
+
+/** Messages for deletions of anything but a comment or a thread, by event name. */
+export const deletionMessages: Readonly<Partial<Record<string, 'fileDeleted' | 'recordingDeleted'>>> = {
+  'collab-attachment-delete': 'fileDeleted',
+  'collab-recording-delete': 'recordingDeleted',
+};
+
+interface UndoOffer {
+  readonly page: PageContext;
+  readonly localize: LocalizeController;
+  readonly message: string;
+  /** The deferred deletion. */
+  readonly handle: MutationHandle;
+  /** Called after the user has undone the deletion. */
+  readonly onUndone: () => void;
+}
+
+/** Shows a toast with Undo for a deferred deletion, and commits it when the toast goes; without toasts, commits it immediately. */
+export function offerUndo({ page, localize, message, handle, onUndone }: UndoOffer): void {
+  if (page.toasts.regionCount.peek() === 0) {
+    page.toasts.add({ message, type: 'success' });
+    handle.commit();
+    return;
+  }
+  const undo = (): void => {
+    handle.discard();
+    onUndone();
+  };
+  const action = { label: localize.term('undo'), run: undo };
+  const id = page.toasts.add({ message, type: 'success', duration: UNDO_TIME, action });
+  const timer = setTimeout(() => page.toasts.dismiss(id), LONGEST_UNDO_TIME);
+  const stop = page.toasts.messages.subscribe((toasts) => {
+    if (toasts.some((toast) => toast.id === id)) return;
+    clearTimeout(timer);
+    // The toast is removed before the action of its button runs.
+    queueMicrotask(() => {
+      stop();
+      handle.commit();
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import {
+  createStore,
+  lazyBackend,
+  localBackend,
+  parseCommentConfig,
+  type Backend,
+  type CollabError,
+  type CollabStore,
+  type CommentConfig,
+  type ContactDirectory,
+  type Location,
+  type SetDocumentsOptions,
+  type User,
+} from '../../../store/index.js';
+import { parseUser } from '../../../store/model/index.js';
+import { isDeepEqual } from '../../base/deep-equal.js';
+import { warnOnce } from '../../base/warn.js';
+
+/** A store created by a root, or why it cannot be created. */
+type OwnStore = { readonly store: CollabStore } | { readonly problem: CollabError };
+
+/** The memory backend of each root. Its data lasts as long as the element, also while it is out of the page. */
+const memories = new WeakMap<object, Backend>();
+
+function memoryOf(root: object): Backend {
+  const memory =
+    memories.get(root) ?? lazyBackend(async () => (await import('../../../store/backends/memory.js')).memoryBackend());
+  memories.set(root, memory);
+  return memory;
+}
+
+const backends: Readonly<Record<string, (root: object) => Backend>> = { local: () => localBackend(), memory: memoryOf };
+
+/** Returns the application's option sets if they are valid; otherwise the predefined ones apply. */
+function checkedConfig(given: Partial<CommentConfig> | undefined): CommentConfig | undefined {
+  if (!given) return undefined;
+  const parsed = parseCommentConfig(given);
+  if (parsed.ok) return parsed.value;
+  warnOnce(`<collab-root>: ${parsed.error.message} The predefined sets are used.`);
+  return undefined;
+}
+
+/** Creates the store of a root with this `backend` attribute. An unknown backend creates none: data must not silently go elsewhere. */
+export function createOwnStore(root: object, backend: string, config: Partial<CommentConfig> | undefined): OwnStore {
+  const create = Object.hasOwn(backends, backend) ? backends[backend] : undefined;
+  if (!create) {
+    const message = `<collab-root backend="${backend}">: there is no such backend. Accepted: "local" and "memory". For another backend, set the property "store".`;
+    warnOnce(message);
+    return { problem: { code: 'unknown_backend', message } };
+  }
+  const sets = checkedConfig(config);
+  return { store: createStore({ backend: create(root), ...(sets && { config: sets }) }) };
+}
+
+/** User, documents and locations from a root's attributes; each may be missing or malformed. */
+interface SessionAttributes {
+  readonly user?: unknown;
+  readonly organizationId: string;
+  readonly documentId: string;
+  /** Further documents; may be malformed. */
+  readonly documentIds?: unknown;
+  readonly documentsOptions?: SetDocumentsOptions | undefined;
+  readonly locationId: string;
+  readonly locationName: string;
+  /** All locations of the page; may be malformed. */
+  readonly locations?: unknown;
+  readonly contacts?: ContactDirectory;
+}
+
+/** Organization of a user without one. */
+const DEFAULT_ORGANIZATION = 'default';
+
+/** Returns the user of a root; a malformed user warns once. */
+function checkedUser({ user, organizationId }: SessionAttributes): User | undefined {
+  if (user === undefined || user === null || user === '') return undefined;
+  const named = typeof user === 'object' ? { organizationId: organizationId || DEFAULT_ORGANIZATION, ...user } : user;
+  const parsed = parseUser(named);
+  if (parsed.ok) return parsed.value;
+  warnOnce(`<collab-root>: ${parsed.error.message} Nobody is signed in.`);
+  return undefined;
+}
+
+/** Warns of a value that the store refuses; the store reports connection failures itself. */
+function warnOfRefusal(promise: Promise<void>): void {
+  promise.catch((error: unknown) =>
+    warnOnce(`<collab-root>: ${error instanceof Error ? error.message : String(error)}`),
+  );
+}
+
+/** Returns a list attribute; another value warns once. The store validates the entries. */
+function listOf(attribute: string, value: unknown): readonly unknown[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (Array.isArray(value)) return value;
+  warnOnce(
+    `<collab-root> ${attribute}: ${JSON.stringify(value)} is not a list. Accepted: an array; in an attribute, an array as JSON.`,
+  );
+  return [];
+}
+
+/** Applies a root's attributes to its store. Attributes that were never set leave the store unchanged. */
+export class SessionSync {
+  readonly #store: CollabStore;
+  #user: User | undefined;
+  #documents: readonly unknown[] = [];
+  #locations: readonly unknown[] = [];
+  #contacts: ContactDirectory | undefined;
+
+  constructor(store: CollabStore) {
+    this.#store = store;
+  }
+
+  apply(attributes: SessionAttributes): void {
+    this.#applyUser(checkedUser(attributes));
+    this.#applyDocuments(attributes);
+    this.#applyLocations(attributes);
+    this.#applyContacts(attributes);
+  }
+
+  #applyUser(user: User | undefined): void {
+    if (isDeepEqual(user, this.#user)) return;
+    this.#user = user;
+    warnOfRefusal(user ? this.#store.identify(user) : this.#store.signOut());
+  }
+
+  #applyDocuments({ documentId, documentIds, documentsOptions, organizationId }: SessionAttributes): void {
+    const further = listOf('document-ids', documentIds) as readonly string[];
+    const ids = [...new Set([...(documentId ? [documentId] : []), ...further])];
+    const options = {
+      ...documentsOptions,
+      ...(organizationId && { organizationId }),
+      ...(documentId && further.length > 0 && { rootDocumentId: documentId }),
+    };
+    const isSet = ids.length > 0 || documentsOptions !== undefined;
+    const request = isSet ? [ids, options] : [];
+    if (isDeepEqual(request, this.#documents)) return;
+    this.#documents = request;
+    warnOfRefusal(this.#store.setDocuments(ids, isSet ? options : {}));
+  }
+
+  #applyLocations({ locationId, locationName, locations }: SessionAttributes): void {
+    const listed = listOf('locations', locations) as readonly Location[];
+    const isListed = listed.some(({ id }) => id === locationId);
+    const current = locationId && !isListed ? [{ id: locationId, ...(locationName && { locationName }) }] : [];
+    const all = [...current, ...listed];
+    const options = locationId && all.length > 1 ? { rootLocationId: locationId } : {};
+    const request = all.length > 0 ? [all, options] : [];
+    if (isDeepEqual(request, this.#locations)) return;
+    this.#locations = request;
+    this.#store.setLocations(all, options);
+  }
+
+  #applyContacts({ contacts }: SessionAttributes): void {
+    const before = this.#contacts;
+    this.#contacts = contacts;
+    if (isDeepEqual(contacts, before)) return;
+    // Calls the function of the latest directory, even if the directory is otherwise equal.
+    const search: ContactDirectory['search'] = (request) =>
+      this.#contacts?.search?.(request) ?? Promise.resolve({ contacts: [] });
+    this.#store.contacts.set({ ...contacts, ...(contacts?.search && { search }) });
+  }
+}
