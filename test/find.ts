@@ -1,3 +1,6 @@
+/** Thrown by `find`. Inside `waitUntil`, it means that the state is not reached yet. */
+export class NotFound extends Error {}
+
 type Tree = Element | DocumentFragment | Document;
 
 /** The one element a test is about, in a tree or in an element's shadow root; its absence fails the test by name. */
@@ -8,5 +11,5 @@ export function find(tree: Tree, selector: string, type: abstract new () => Elem
   const found = (tree instanceof Element && tree.shadowRoot?.querySelector(selector)) || tree.querySelector(selector);
   const what = found?.localName ?? 'nothing';
   if (found instanceof type) return found;
-  throw new Error(`${selector} is ${what}: a ${type.name} was expected.`);
+  throw new NotFound(`${selector} is ${what}: a ${type.name} was expected.`);
 }

@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe/describe-element.js';
-import { AnchorWatcher } from '../../anchors/watch/watcher.js';
 import type { Timer, WatchedTarget } from '../../anchors/watch/watched-target.js';
-
+import { AnchorWatcher } from '../../anchors/watch/watcher.js';
 import { clearPages, frame, one, pageOf } from './page.js';
 
 const never: Timer = () => () => undefined;

@@ -2,14 +2,14 @@ import { fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../components/annotations/comment-layer/comment-layer.js';
 import '../../components/annotations/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../components/page/page-context.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, frame } from '../anchors/page.js';
 import { memoryStore } from './memory-store.js';
 
 interface ShownLayer {
   readonly store: CollabStore;
-  readonly page: PageState;
+  readonly page: PageContext;
   readonly layer: CollabCommentLayer;
 }
 
@@ -25,7 +25,7 @@ export async function showLayer(
   const layer = Object.assign(document.createElement('collab-comment-layer'), { store, ...settings });
   await fixture(html`${layer}`);
   await frame();
-  return { store, page: pageStateOf(store), layer };
+  return { store, page: pageContextOf(store), layer };
 }
 
 /** Takes a layer away with its store, and what the test has put into the page. */

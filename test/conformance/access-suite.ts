@@ -1,8 +1,7 @@
-import type { Mutation } from '../../store/model/index.js';
 import type { NotificationFrame } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import type { Mutation } from '../../store/model/index.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import {
   access,
   ada,
@@ -21,6 +20,7 @@ import {
   thread,
   viewer,
 } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 /** What each operation after the first reset brought, by its number. */
@@ -37,7 +37,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
   describe('access', () => {
     const cast = castOf(makeStage);
 
-    it('shows a private thread to its author, the people assigned and admins, and lets the others only count', async () => {
+    it('shows a private thread to its author, assignees and admins only, and only counts it for others', async () => {
       const author = await cast().enter(ada);
       const readers = [await cast().enter(ben), await cast().enter(admin), await cast().enter(anonymous)];
       const [other, boss, nobody] = readers as [Client, Client, Client];
@@ -57,7 +57,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(other.texts(plan)).to.deep.equal({ t1: ['About t1', 'Quiet', 'Hi'] });
     });
 
-    it('shows a thread with a context filter to those who work in its contexts alone, admins included', async () => {
+    it('shows a thread with a context filter only to users with matching contexts, also among admins', async () => {
       const access = { team: ['north', 'south'], floor: ['2'] };
       const author = await cast().enter(ada);
       const inside = await cast().enter({ ...ben, contextAccess: { team: ['south'], floor: [1, 2], other: ['x'] } });
@@ -87,7 +87,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(heard(author)).to.deep.equal(['1:', '2:+t2', '3:']);
     });
 
-    it('takes a thread away from who may see it no more, as if it were deleted', async () => {
+    it('removes a thread from users who lose access, as if it were deleted', async () => {
       const [author, reader] = [await cast().enter(ada), await cast().enter(ben)];
       await author.follow(plan);
       await reader.follow(plan);
@@ -99,7 +99,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(reader.texts(plan)).to.deep.equal({ t1: ['About t1', 'Quiet'] });
     });
 
-    it('shows who comes back no more than who stayed', async () => {
+    it('shows returning users the same threads as connected users', async () => {
       const [author, reader] = [await cast().enter(ada), await cast().enter(ben)];
       const subscription = reader.connection.subscribe(plan);
       await author.push(plan, thread('gone'), thread('hidden'), thread('secret', { accessMode: 'private' }));
@@ -122,7 +122,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(reader.ids(plan)).to.deep.equal(['shown']);
     });
 
-    it('begins with what a reader may see', async () => {
+    it('starts with the rows that a reader may see', async () => {
       const author = await cast().enter(ada);
       await author.push(plan, thread('t1'), thread('t2', { accessMode: 'private' }));
       for (const [user, ids] of [
@@ -137,7 +137,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       }
     });
 
-    it('gives a draft to nobody but its author, as it comes, anew and on return, until it is published', async () => {
+    it('shows a draft to its author only, live, in resets and after a return, until it is published', async () => {
       const author = await cast().enter(ada);
       const readers = [await cast().enter(ben), await cast().enter(admin), await cast().enter(anonymous)];
       const { made, published } = draft('t1', 'Soon');
@@ -163,7 +163,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       }
     });
 
-    it('takes back nothing that is published, and lets a draft assign nobody', async () => {
+    it('does not turn published comments into drafts, and assigns nobody by a draft', async () => {
       const [author, other] = [await cast().enter(ada), await cast().enter(ben)];
       const { made, published, withdrawn } = draft('t1', 'Soon');
       const { args } = draft('t1', 'Yours').made;
@@ -176,7 +176,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(other.texts(plan)).to.deep.equal({ t1: ['About t1', 'Soon', 'Now'] });
     });
 
-    it('lets nobody into a private thread who is mentioned under the name of another', async () => {
+    it("gives no access to a private thread by a mention under another person's name", async () => {
       const [author, other] = [await cast().enter(ada), await cast().enter(ben)];
       await other.follow(plan);
       const made = [thread('t1', { accessMode: 'private' }), misnaming('t1', viewer, ben), reply('t1', 'Quiet')];
@@ -185,7 +185,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(heard(other)).to.deep.equal(['1:', '2:']);
     });
 
-    it('tells nothing of a document to who has no access, be it public or not, and lets them do nothing', async () => {
+    it('shows and accepts nothing of a document without access, public or not', async () => {
       const [author, denied] = [await cast().enter(ada), await cast().enter({ ...admin, hasAccess: false })];
       const other = await cast().enter(ben);
       const frames: NotificationFrame[] = [];
@@ -228,7 +228,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(other.heard.map(({ user }) => user.userId)).not.to.include(admin.userId);
     });
 
-    it('refuses what a person may not do', async () => {
+    it('refuses mutations without permission', async () => {
       const [author, other, reader, nobody] = [
         await cast().enter(ada),
         await cast().enter(ben),
@@ -247,7 +247,7 @@ export function runAccessSuite(makeStage: MakeStage): void {
       expect(outcomes(await nobody.push(plan, reply('t1', 'Me')))).to.deep.equal(['PERMISSION_DENIED']);
     });
 
-    it('says the same of a hidden thread and of none', async () => {
+    it('answers in the same way for a hidden and a missing thread', async () => {
       const [author, other] = [await cast().enter(ada), await cast().enter(ben)];
       await author.push(plan, thread('t1', { accessMode: 'private' }));
       const results = await other.push(plan, reply('t1', 'Me'), reply('t2', 'Me'));

@@ -1,9 +1,9 @@
 import type { BlobApi } from '../../store/backends/backend.js';
 import type { Mutation } from '../../store/model/index.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import { access, ada, admin, anonymous, ben, budget, draft, outcomes, plan, removal, thread } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const picture = new Blob(['picture'], { type: 'image/png' });
@@ -47,7 +47,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
   describe('files', () => {
     const cast = castOf(makeStage);
 
-    it('are kept with their type, by document and id, and tell how much of them is', async () => {
+    it('are stored with their type by document and id, and report progress', async () => {
       const client = await cast().enter(ada);
       const told: number[] = [];
       await files(client).put(plan, 1, picture, { progress: (bytes) => told.push(bytes) });
@@ -58,7 +58,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(client, 1, budget)).to.equal(undefined);
     });
 
-    it("are their owner's alone until a comment names them, and can be replaced and forgotten", async () => {
+    it('belong to their owner until a comment names them, and can be replaced and deleted', async () => {
       const [owner, other] = [await cast().enter(ada), await cast().enter(ben)];
       await files(owner).put(plan, 1, picture);
       expect(await readBy(other, 1)).to.equal(undefined);
@@ -70,7 +70,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(owner, 1)).to.equal(undefined);
     });
 
-    it("are their author's alone while the comment that names them is a draft", async () => {
+    it('belong to the author while the comment that names them is a draft', async () => {
       const [owner, other] = [await cast().enter(ada), await cast().enter(ben)];
       await files(owner).put(plan, 1, picture);
       const { made, published } = draft('t1', 'Look', [{ attachmentId: 1 }]);
@@ -80,7 +80,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(other, 1)).to.equal('picture');
     });
 
-    it('are for all who may see the thread that names them', async () => {
+    it('are readable for all who may see the thread that names them', async () => {
       const [owner, other, boss, nobody] = [
         await cast().enter(ada),
         await cast().enter(ben),
@@ -97,7 +97,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       for (const client of [other, nobody]) expect(await readBy(client, 1)).to.equal(undefined);
     });
 
-    it('are not had by naming what somebody else has put', async () => {
+    it("are not readable by naming another user's file", async () => {
       const [owner, thief] = [await cast().enter(ada), await cast().enter(ben)];
       await files(owner).put(plan, 1, picture);
       await thief.push(plan, withFiles('t1', 1, 1));
@@ -106,7 +106,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(owner, 1)).to.equal('picture');
     });
 
-    it('go with the attachment, the comment or the thread, and no sooner', async () => {
+    it('are deleted with the attachment, the comment or the thread, and not earlier', async () => {
       const client = await cast().enter(ada);
       const kept = async () => {
         const texts = await Promise.all([1, 2, 3, 4].map((id) => readBy(client, id)));
@@ -127,7 +127,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await kept()).to.deep.equal([]);
     });
 
-    it('stay when the mutation that would take them is refused', async () => {
+    it('stay when the mutation that would delete them is refused', async () => {
       const [owner, other] = [await cast().enter(ada), await cast().enter(ben)];
       await files(owner).put(plan, 1, picture);
       await owner.push(plan, withFiles('t1', 1, 1));
@@ -135,7 +135,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(other, 1)).to.equal('picture');
     });
 
-    it('are refused from who may not comment, and where they are too large', async () => {
+    it('are refused for users who may not comment, and if they are too large', async () => {
       const nobody = await cast().enter(anonymous);
       expect(await codeOf(files(nobody).put(plan, 1, picture))).to.equal('PERMISSION_DENIED');
       const client = await cast().enter(ada);
@@ -143,7 +143,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await codeOf(files(client).put(plan, 1, large))).to.equal('INVALID_ARGUMENT');
     });
 
-    it('are not kept when they are given up on the way', async () => {
+    it('are not stored if the upload is aborted', async () => {
       const client = await cast().enter(ada);
       const reason = new Error('Given up.');
       for (const isLate of [false, true]) {
@@ -157,7 +157,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       await files(client).put(plan, 1, picture);
     });
 
-    it('outlive their connection, which does nothing more with them', async () => {
+    it('outlive their connection, which then accepts no calls', async () => {
       const backend = cast().backend();
       const [gone, left] = [await cast().enter(ada, backend), await cast().enter(ada, backend)];
       await files(gone).put(plan, 1, picture);
@@ -166,7 +166,7 @@ export function runBlobSuite(makeStage: MakeStage): void {
       expect(await readBy(left, 1)).to.equal('picture');
     });
 
-    it('attach nothing twice when a mutation comes again', async () => {
+    it('are attached once if a mutation is repeated', async () => {
       const client = await cast().enter(ada);
       await files(client).put(plan, 1, picture);
       const made = client.make(plan, withFiles('t1', 1, 1), edit('t1', 1));

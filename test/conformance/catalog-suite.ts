@@ -1,10 +1,10 @@
 import type { BackendCatalog } from '../../store/backends/backend.js';
-import { locationIdOf } from '../../store/model/index.js';
 import type { WireDocumentQuery } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import { locationIdOf } from '../../store/model/index.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import { ada, anonymous, ben, plan, thread, viewer } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const acme = { organizationId: 'acme' };
@@ -28,7 +28,7 @@ export function runCatalogSuite(makeStage: MakeStage): void {
         (error: unknown) => (error as { code: string }).code,
       );
 
-    it('lists documents that hold threads, were described or lie in a folder', async () => {
+    it('lists documents with threads, with metadata or in a folder', async () => {
       const writer = await cast().enter(ada);
       await writer.push(plan, thread('a'));
       await catalog(writer).updateDocuments({ ...acme, documents: [{ documentId: 'budget', documentName: 'Budget' }] });
@@ -90,7 +90,7 @@ export function runCatalogSuite(makeStage: MakeStage): void {
       });
     });
 
-    it('gives all documents in pages, each once, whatever their ids are made of', async () => {
+    it('returns all documents page by page, each once, for any ids', async () => {
       const writer = await cast().enter(ada);
       const all = ['a', 'a/b', 'a%b', 'b', '__proto__', 'docs/plan#2', 'ä', 'Z', '%2F', 'constructor'];
       await writer.push({ ...acme, documentId: 'a/b' }, thread('t1'));
@@ -106,7 +106,7 @@ export function runCatalogSuite(makeStage: MakeStage): void {
       expect(found).to.have.length(all.length);
     });
 
-    it('is changed by editors alone, and read by nobody without access', async () => {
+    it('is changed by editors only, and hidden without access', async () => {
       const [editor, reader, stranger] = [
         await cast().enter(ada),
         await cast().enter(viewer),
@@ -124,7 +124,7 @@ export function runCatalogSuite(makeStage: MakeStage): void {
       expect((await catalog(stranger).folders(acme)).folders).to.deep.equal([]);
     });
 
-    it('refuses what is malformed, and names it', async () => {
+    it('refuses malformed requests, and names the value', async () => {
       const writer = await cast().enter(ada);
       const refused: readonly (readonly [Promise<unknown>, RegExp])[] = [
         [catalog(writer).documents({ organizationId: '' }), /organizationId/],

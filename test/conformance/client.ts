@@ -1,7 +1,4 @@
 import type { Backend, Connection, Sink } from '../../store/backends/backend.js';
-import type { Viewer } from '../../store/rules/visibility.js';
-import type { CollabError, Mutation, ServerConnectionState } from '../../store/model/index.js';
-import { unreadCount } from '../../store/rules/index.js';
 import {
   scopeKey,
   type Cursor,
@@ -11,6 +8,9 @@ import {
   type Published,
   type Scope,
 } from '../../store/backends/protocol.js';
+import type { CollabError, Mutation, ServerConnectionState } from '../../store/model/index.js';
+import { unreadCount } from '../../store/rules/index.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import { Replica } from '../../store/sync/replica.js';
 import { Mutations, sessionOf } from './fixtures.js';
 

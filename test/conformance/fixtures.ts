@@ -1,4 +1,5 @@
 import type { Session } from '../../store/backends/backend.js';
+import type { MutationResult, Scope, WireMutation } from '../../store/backends/protocol.js';
 import {
   predefinedConfig,
   type Attachment,
@@ -7,7 +8,6 @@ import {
   type User,
 } from '../../store/model/index.js';
 import type { Viewer } from '../../store/rules/visibility.js';
-import type { MutationResult, Scope, WireMutation } from '../../store/backends/protocol.js';
 
 const person = (userId: string, more: Partial<User> = {}): User => ({
   userId,

@@ -116,7 +116,7 @@ export function runHiddenIdSuite(makeStage: MakeStage): void {
     const cast = castOf(makeStage);
 
     for (const [kind, { hide, add }] of Object.entries(kinds)) {
-      it(`is refused as any action without the right to it: ${kind}`, async () => {
+      it(`is refused like any mutation without permission: ${kind}`, async () => {
         const [author, other, reader] = [await cast().enter(ada), await cast().enter(ben), await cast().enter(viewer)];
         await author.push(plan, thread('open'));
         const usual = await pushed(reader, resolution('open'));
@@ -126,7 +126,7 @@ export function runHiddenIdSuite(makeStage: MakeStage): void {
         expect(await add(other)).to.deep.equal(usual);
       });
 
-      it(`is refused to anonymous users as a free one: ${kind}`, async () => {
+      it(`is refused for anonymous users like a free id: ${kind}`, async () => {
         const [author, nobody] = [await cast().enter(ada), await cast().enter(anonymous)];
         // The thread that comments go to is there both times.
         await author.push(plan, thread('open'));
@@ -138,7 +138,7 @@ export function runHiddenIdSuite(makeStage: MakeStage): void {
       });
     }
 
-    it('is named to who may see the item', async () => {
+    it('is named in the error for users who may see the item', async () => {
       const [author, boss] = [await cast().enter(ada), await cast().enter(admin)];
       await kinds['a file of a private thread']?.hide(author);
       await notified(author);

@@ -1,7 +1,7 @@
 import type { Mutation } from '../../store/model/index.js';
 import { expect } from './expect.js';
-import { describe, it } from './framework.js';
 import { outcomes, reading, reply, thread } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 /** Ids that the page may give to users, organizations, documents, folders and locations (decisions, Ids). */
@@ -44,7 +44,7 @@ export function runIdSuite(makeStage: MakeStage): void {
     const cast = castOf(makeStage);
 
     for (const id of hostileIds) {
-      it(`come back as they were: ${JSON.stringify(id).slice(0, 40)}`, async () => {
+      it(`are returned unchanged: ${JSON.stringify(id).slice(0, 40)}`, async () => {
         const user = { userId: id, organizationId: id, name: 'Ada', isAdmin: true };
         const other = { userId: 'ben', organizationId: id, name: 'Ben' };
         const scope = { organizationId: id, documentId: id };
@@ -75,7 +75,7 @@ export function runIdSuite(makeStage: MakeStage): void {
       });
     }
 
-    it('are told apart where their parts make the same text', async () => {
+    it('are different if their parts join to the same text', async () => {
       const admin = { userId: 'ada', organizationId: 'a', name: 'Ada', isAdmin: true };
       const client = await cast().enter(admin);
       const scopes = [
@@ -91,7 +91,7 @@ export function runIdSuite(makeStage: MakeStage): void {
       }
     });
 
-    it('with a control character, too long or empty are refused, with their name', async () => {
+    it('are refused with the name of the field if they contain control characters, are too long or empty', async () => {
       const client = await cast().enter({ userId: 'ada', organizationId: 'acme', name: 'Ada' });
       const scope = { organizationId: 'acme', documentId: 'plan' };
       for (const id of ['', 'a\u0000', 'a\n', '\u007f', 'x'.repeat(513)]) {
@@ -106,7 +106,7 @@ export function runIdSuite(makeStage: MakeStage): void {
     const cast = castOf(makeStage);
     const scope = { organizationId: 'acme', documentId: 'plan' };
 
-    it('that JSON cannot carry are refused, with their name, and stop nothing', async () => {
+    it('that are not JSON are refused with the name of the field, and stop no other mutation', async () => {
       const client = await cast().enter({ userId: 'ada', organizationId: 'acme', name: 'Ada' });
       const cyclic: Record<string, unknown> = {};
       cyclic.self = cyclic;
@@ -120,7 +120,7 @@ export function runIdSuite(makeStage: MakeStage): void {
       expect(outcomes(await client.push(scope, extra, thread('t2')))).to.deep.equal(['INVALID_ARGUMENT', 1]);
     });
 
-    it('that are too long for their field are refused, with its name', async () => {
+    it('that are too long are refused with the name of the field', async () => {
       const client = await cast().enter({ userId: 'ada', organizationId: 'acme', name: 'Ada' });
       const long = 'x'.repeat(60_000);
       const assigned = thread('t1', { assignedTo: { userId: 'ben', name: long, organizationId: 'acme' } });

@@ -1,11 +1,11 @@
-import type { Viewer } from '../../store/rules/visibility.js';
+import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
 import type { LiveChange, LiveRecord } from '../../store/model/live-change.js';
 import { editingStateOf } from '../../store/rules/live-state.js';
-import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import { ada, anonymous, ben, budget, plan, viewer } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const set = (liveStateDataId: string, data: number, merge = false): LiveChange => ({
@@ -31,7 +31,7 @@ const editorOf = (client: Client) => editingStateOf(values(client).get('editor')
 
 /** Values that people keep in step, and who edits. */
 export function runLiveSuite(makeStage: MakeStage): void {
-  describe('what is kept in step', () => {
+  describe('live state', () => {
     const cast = castOf(makeStage);
     let lastMid = 0;
 
@@ -53,7 +53,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       return client;
     };
 
-    it('is told to those who follow, in one order, and to who comes later', async () => {
+    it('is sent to all subscribers in one order, and to later subscribers', async () => {
       const [first, second] = [await enter(ada), await enter(ben)];
       expect(values(first).size).to.equal(0);
       await Promise.all([push(first, set('a', 1), set('b', 1)), push(second, set('a', 2), set('b', 2))]);
@@ -65,7 +65,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect([...values(late)]).to.have.deep.members([...values(first)]);
     });
 
-    it('is stamped with who set it, in which tab, and a time that grows', async () => {
+    it('contains the user, the tab and an ascending time', async () => {
       const client = await enter(ada);
       await push(client, set('a', 1), set('a', 2));
       await client.until(() => valueOf(client, 'a') === 2);
@@ -77,7 +77,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(values(client).get('custom/a')?.value.updatedBy.userId).to.equal(ada.userId);
     });
 
-    it('is told with the backend’s time', async () => {
+    it('is sent with the time of the backend', async () => {
       const client = await enter(ada);
       await push(client, set('a', 1));
       await client.until(() => valueOf(client, 'a') === 1);
@@ -86,7 +86,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(change).to.be.at.least(client.liveFrames[1]?.records[0]?.value.lastUpdated ?? Infinity);
     });
 
-    it('is changed once, however often that is pushed', async () => {
+    it('changes once if a push is repeated', async () => {
       const [first, second] = [await enter(ada), await enter(ben)];
       const once = wire(first, set('a', 1));
       const [result] = (await first.connection.live?.push(plan, [once])) ?? [];
@@ -98,7 +98,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(valueOf(first, 'a')).to.equal(2);
     });
 
-    it('is refused once, however often that is pushed and whatever was made since', async () => {
+    it('is refused once if a push is repeated, also after other changes', async () => {
       const [editor, other] = [await enter(ada), await enter(ben)];
       await push(editor, claim);
       const wires = [wire(other, claim), wire(other, set('a', 1))];
@@ -113,7 +113,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(editorOf(back)).to.equal(undefined);
     });
 
-    it('is changed by nobody who may not, or who says nothing that can be', async () => {
+    it('does not change without permission or by an invalid change', async () => {
       const [reader, nobody, author] = [await enter(viewer), await cast().enter(anonymous), await enter(ada)];
       for (const client of [reader, nobody]) {
         const [result] = await push(client, set('a', 1));
@@ -126,7 +126,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(values(author).size).to.equal(1);
     });
 
-    it('is told to nobody who is unknown, or follows no more, or follows another document', async () => {
+    it('is not sent to unknown users, or after the end of a subscription, or for another document', async () => {
       const [author, left, elsewhere] = [await enter(ada), await cast().enter(ben), await cast().enter(ben)];
       const nobody = await cast().enter(anonymous);
       nobody.connection.live?.follow(plan, nobody.clientId);
@@ -142,7 +142,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
       for (const client of [left, elsewhere, nobody]) expect(values(client).size).to.equal(0);
     });
 
-    it('is still there when everybody has gone', async () => {
+    it('is kept when everybody has disconnected', async () => {
       const author = await enter(ada);
       await push(author, set('a', 1));
       await author.connection.close();
@@ -150,8 +150,8 @@ export function runLiveSuite(makeStage: MakeStage): void {
       expect(valueOf(late, 'a')).to.equal(1);
     });
 
-    describe('as who edits', () => {
-      it('is one of those who want to at once', async () => {
+    describe('of the single editor', () => {
+      it('has one editor if several users ask at once', async () => {
         const clients = await Promise.all([enter(ada), enter(ben), enter(ada)]);
         const results = (await Promise.all(clients.map((client) => push(client, claim)))).flat();
         expect(results.filter(({ ok }) => ok).length).to.equal(1);
@@ -159,7 +159,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
         expect(new Set(clients.map(editorOf)).size).to.equal(1);
       });
 
-      it('is handed to nobody who may not edit, and the editor goes on', async () => {
+      it('is not handed to users who may not edit, and the editor keeps the role', async () => {
         const [editor, reader, other] = [await enter(ada), await enter(viewer), await enter(ben)];
         await push(editor, claim);
         const handed = (userId: string): LiveChange => ({ name: 'editor.handOver', args: { userId } });
@@ -172,7 +172,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
         await other.until(() => editorOf(other) === ben.userId);
       });
 
-      it('is handed to who asks', async () => {
+      it('is handed to the requesting user', async () => {
         const [editor, other] = [await enter(ada), await enter(ben)];
         await push(editor, claim);
         await push(other, request);
@@ -186,7 +186,7 @@ export function runLiveSuite(makeStage: MakeStage): void {
         expect(editingStateOf(values(other).get('editor'))?.tabId).to.equal(other.clientId);
       });
 
-      it('is free once the editor’s tab has gone for good', async () => {
+      it("has no editor after the editor's tab has disconnected", async () => {
         const [editor, other] = [await enter(ada), await enter(ben)];
         await push(editor, claim);
         await other.until(() => editorOf(other) === ada.userId);

@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { scopeKey } from '../../store/backends/protocol.js';
 import type { AnnotationRecord, CollabError } from '../../store/model/index.js';
 import type { LiveRecord } from '../../store/model/live-change.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
-import { scopeKey } from '../../store/backends/protocol.js';
+import { waitUntil } from '../wait-until.js';
 import { ada, assignment, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';
 import {
   databaseOf,
@@ -17,14 +18,13 @@ import {
   storedRow,
   withDatabase,
 } from './raw-database.js';
-import { waitUntil } from '../wait-until.js';
 
 const DAY_MS = 86_400_000;
 
 describe('the database of a local backend with logs of three operations', () => {
   const stage = databaseOf({ logLength: 3 });
 
-  it('keeps three', async () => {
+  it('keeps three operations', async () => {
     const { cast, name } = stage();
     const client = await cast.enter(ada);
     await client.push(plan, thread('t1'), thread('t2'), thread('t3'), thread('t4'), thread('t5'));
@@ -36,7 +36,7 @@ describe('the database of a local backend with logs of three operations', () => 
 describe('the database of the local backend', () => {
   const stage = databaseOf();
 
-  it('sets a row aside that cannot be read, says so once, and shows the others', async () => {
+  it('skips an unreadable row, reports it once, and shows the others', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     await first.push(plan, thread('t1'), thread('t2'), thread('t3'));
@@ -65,7 +65,7 @@ describe('the database of the local backend', () => {
     'negative numbers': { seq: -1, cut: 0, lastNumber: 0 },
     missing: undefined,
   })) {
-    it(`goes on where the numbering of a document cannot be read: ${what}`, async () => {
+    it(`works if the numbering of a document is unreadable: ${what}`, async () => {
       const { cast, name } = stage();
       const first = await cast.enter(ada);
       await first.push(plan, thread('t1'), thread('t2'), reply('t1', 'More'));
@@ -89,7 +89,7 @@ describe('the database of the local backend', () => {
     });
   }
 
-  it('answers a mutation whose outcome cannot be read', async () => {
+  it('answers a mutation whose stored outcome is unreadable', async () => {
     const { cast, name } = stage();
     const client = await cast.enter(ada);
     const [made] = client.make(plan, thread('t1'));
@@ -101,7 +101,7 @@ describe('the database of the local backend', () => {
     expect(result?.ok === false && result.error.code).to.equal('ALREADY_EXISTS');
   });
 
-  it('sends all rows anew where the log cannot be read', async () => {
+  it('sends all rows again if the log is unreadable', async () => {
     const { cast, name } = stage();
     const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
     await other.follow(plan);
@@ -113,7 +113,7 @@ describe('the database of the local backend', () => {
     expect(other.ids(plan)).to.deep.equal(['t1', 't2']);
   });
 
-  it('hands over what can be read of what a client has kept, and says what cannot', async () => {
+  it('adopts the readable mutations of a client, and reports the others', async () => {
     const { cast, name } = stage();
     const problems: CollabError[] = [];
     const queued = { clientId: 'c1', mid: 7, scope: plan, mutation: thread('t9'), at: 1, userId: 'ada' };
@@ -149,7 +149,7 @@ describe('the database of the local backend', () => {
     [6, openVersion6],
     [7, openVersion7],
   ] as const) {
-    it(`brings a database of version ${version} up to date, with all that is in it`, async () => {
+    it(`upgrades a database of version ${version} with all its data`, async () => {
       const { cast, name } = stage();
       const draft = { commentText: 'Not yet', commentHtml: '<p>Not yet</p>', updatedAt: 1 };
       const queued = { clientId: 'c1', mid: 7, scope: plan, mutation: thread('t9'), at: 1, userId: 'ada' };
@@ -192,7 +192,7 @@ describe('the database of the local backend', () => {
   }
 
   for (const order of ['asc', 'desc'] as const) {
-    it(`reads no more of the threads than a page needs, ${order}`, async () => {
+    it(`reads only the threads that a page needs, ${order}`, async () => {
       const { cast } = stage();
       const client = await cast.enter(ada);
       const threads = Array.from({ length: 600 }, (_, at) => thread(`t${at}`));
@@ -224,7 +224,7 @@ describe('the database of the local backend', () => {
     });
   }
 
-  it('knows the last change of live state of each client in a database of an earlier version', async () => {
+  it('knows the last live change of each client in a database of an earlier version', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     await first.connection.close();
@@ -244,7 +244,7 @@ describe('the database of the local backend', () => {
     expect(second.liveFrames[0]?.to).to.equal(1);
   });
 
-  it('tells readers no more of people in data of earlier versions than they may know', async () => {
+  it('hides personal data of earlier versions from readers without permission', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     await first.push(plan, thread('t1'), reply('t1', 'More'), assignment('t1', ben));
@@ -287,7 +287,7 @@ describe('the database of the local backend', () => {
     }
   });
 
-  it('leaves a row out of pages and counts that cannot be read', async () => {
+  it('excludes unreadable rows from pages and counts', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     await first.push(plan, thread('t1'), thread('t2'), thread('t3'));
@@ -300,7 +300,7 @@ describe('the database of the local backend', () => {
     expect(await queries?.counts({ organizationId: 'acme' })).to.deep.equal({ plan: { total: 2, unread: 0 } });
   });
 
-  it('forgets files that nobody has named for 30 days, whole, and no others', async () => {
+  it('deletes files completely that no comment has named for 30 days, and no others', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     for (const id of [1, 2, 3]) await first.connection.blobs?.put(plan, id, new Blob(['file']));
@@ -323,7 +323,7 @@ describe('the database of the local backend', () => {
     expect(await kept()).to.deep.equal([left, left]);
   });
 
-  it('leaves nothing of a file whose comment is gone', async () => {
+  it('deletes the file of a deleted comment completely', async () => {
     const { cast, name } = stage();
     const client = await cast.enter(ada);
     await client.connection.blobs?.put(plan, 1, new Blob(['file']));
@@ -334,7 +334,7 @@ describe('the database of the local backend', () => {
     expect(kept).to.deep.equal([[], []]);
   });
 
-  it('forgets what became of a mutation after 30 days', async () => {
+  it('deletes the outcome of a mutation after 30 days', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     await first.push(plan, thread('t1'));
@@ -350,7 +350,7 @@ describe('the database of the local backend', () => {
     expect(clients.map(([clientId]) => clientId)).to.have.members([first.clientId, second.clientId, 'young']);
   });
 
-  it('hands out 10,000 rows in parts of at most 250', async () => {
+  it('sends 10,000 rows in parts of at most 250', async () => {
     const { cast, name } = stage();
     const first = await cast.enter(ada);
     await first.push(plan, thread('t0'));

@@ -48,7 +48,7 @@ class Forger {
   }
 }
 
-describe('messages between tabs that another script of the site forges', () => {
+describe('forged messages of another script of the site', () => {
   const stores: CollabStore[] = [];
   const uncaught: string[] = [];
   const { reportError } = window;
@@ -106,7 +106,7 @@ describe('messages between tabs that another script of the site forges', () => {
     await witness.dispose();
   }
 
-  it('do not make a tab deaf, or lose a thread of it', async () => {
+  it('do not stop a tab from receiving, and lose no thread', async () => {
     const [owner, tab] = [await open('ada'), await open('bo')];
     await begin(owner, 't1');
     await waitUntil(() => tab.comments.byId('t1').peek(), 't1');
@@ -123,7 +123,7 @@ describe('messages between tabs that another script of the site forges', () => {
     expect(uncaught).to.deep.equal([]);
   });
 
-  it('as a tab leave it what it follows', async () => {
+  it('in the name of a tab do not end its subscriptions', async () => {
     const [owner, tab] = [await open('ada'), await open('bo')];
     const from = forger.of('attach').at(-1)?.message.from;
     const hall = forger.of('attach').at(-1)?.channel as BroadcastChannel;
@@ -139,7 +139,7 @@ describe('messages between tabs that another script of the site forges', () => {
     await waitUntilTrue(tab, 'rows');
   });
 
-  it('leave what people keep in step and who is there to those who are', async () => {
+  it('do not change live state and presence of connected users', async () => {
     const [owner, tab] = [await open('ada'), await open('bo')];
     owner.live.set('zoom', 1);
     await waitUntil(() => tab.live.get('zoom').peek()?.data === 1, 'zoom');
@@ -161,7 +161,7 @@ describe('messages between tabs that another script of the site forges', () => {
     expect(uncaught).to.deep.equal([]);
   });
 
-  it('change nothing for good, whatever they are', async function () {
+  it('change nothing permanently', async function () {
     this.timeout(60_000);
     const [owner, tab] = [await open('ada'), await open('bo')];
     for (const each of ['t1', 't2', 't3']) await begin(owner, each);

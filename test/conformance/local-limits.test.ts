@@ -14,7 +14,7 @@ function replace(target: object, key: string, value: unknown): void {
   });
 }
 
-describe('the local backend where something is missing', () => {
+describe('the local backend without browser features or space', () => {
   const stage = databaseOf();
 
   afterEach(() => {
@@ -27,7 +27,7 @@ describe('the local backend where something is missing', () => {
     ['navigator.locks', navigator, 'locks'],
   ] as const;
   for (const [part, owner, key] of parts) {
-    it(`says that ${part} is missing, and goes on in memory`, async () => {
+    it(`reports that ${part} is missing, and works in memory`, async () => {
       replace(owner, key, undefined);
       const { cast } = stage();
       const backend = cast.backend();
@@ -48,7 +48,7 @@ describe('the local backend where something is missing', () => {
     });
   }
 
-  it('says that the database cannot be opened, and goes on in memory', async () => {
+  it('reports that the database cannot be opened, and works in memory', async () => {
     replace(IDBFactory.prototype, 'open', () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
@@ -59,7 +59,7 @@ describe('the local backend where something is missing', () => {
     expect(outcomes(await client.push(plan, thread('t1')))).to.deep.equal([1]);
   });
 
-  it('refuses a mutation that there is no room for, and leaves everything as it was', async () => {
+  it('refuses a mutation without space for it, and changes nothing', async () => {
     const { cast } = stage();
     const client = await cast.enter(ada);
     await client.follow(plan);
@@ -78,10 +78,10 @@ describe('the local backend where something is missing', () => {
     expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'Now it fits'] });
   });
 
-  it('refuses changes of notifications that there is no room for', async () => {
+  it('refuses notification changes without space for them', async () => {
     const { cast } = stage();
     const { connection } = await cast.enter(ada);
-    const desk = connection.notifications;
+    const service = connection.notifications;
     const news = {
       ...{ notificationId: 'n1', documentId: 'd1', notifyAll: true },
       ...{ displayHeadlineMessageTemplate: 'News' },
@@ -92,7 +92,7 @@ describe('the local backend where something is missing', () => {
     ] as const;
     const push = async (first: number) =>
       (
-        await desk?.push(
+        await service?.push(
           'acme',
           changes.map((change, at) => ({ clientId: 'c1', mid: first + at, change })),
         )
@@ -106,7 +106,7 @@ describe('the local backend where something is missing', () => {
     expect(await push(3)).to.deep.equal(['ok', 'ok']);
   });
 
-  it('refuses a file that there is no room for, forgets it whole, and keeps the others', async () => {
+  it('refuses a file without space for it, deletes its parts, and keeps the others', async () => {
     const { cast, name } = stage();
     const { connection } = await cast.enter(ada);
     const file = new Blob(['file']);
@@ -125,7 +125,7 @@ describe('the local backend where something is missing', () => {
     expect(await (await connection.blobs?.get(plan, 2))?.text()).to.equal('file');
   });
 
-  it('says of a push that nothing can be said when the database fails otherwise', async () => {
+  it('reports an unknown outcome of a push if the database fails in other ways', async () => {
     const { cast } = stage();
     const client = await cast.enter(ada);
     replace(IDBObjectStore.prototype, 'put', () => {

@@ -6,7 +6,7 @@ import { waitUntil } from '../wait-until.js';
 const user = { userId: 'ada', organizationId: 'acme', name: 'Ada' };
 const draft = { commentText: 'Half a thought', commentHtml: '' };
 
-describe('what is written in a tab that has to be reloaded', () => {
+describe('data of a tab that must be reloaded', () => {
   const stores: CollabStore[] = [];
   let database: string;
 
@@ -30,7 +30,7 @@ describe('what is written in a tab that has to be reloaded', () => {
     return { store, codes };
   }
 
-  it('is there after the reload: drafts, and comments that are sent then', async () => {
+  it('is available after the reload: drafts, and pending comments, which are then sent', async () => {
     const { store, codes } = await open();
     await deleteDB(database);
     await waitUntil(() => codes.includes('reload_needed'));
@@ -46,7 +46,7 @@ describe('what is written in a tab that has to be reloaded', () => {
     expect(await later.store.drafts.get('new')).to.include(draft);
   });
 
-  it('is kept for the newer version of the page that another tab has opened', async () => {
+  it('is kept for the newer version of the page in another tab', async () => {
     const { store, codes } = await open();
     (await openDB(database, 99)).close();
     await waitUntil(() => codes.includes('reload_needed'));

@@ -10,7 +10,7 @@ import { databaseOf, openVersion1 } from './raw-database.js';
 describe('the local backend in several tabs', () => {
   const stage = databaseOf();
 
-  it('goes on in another tab when the one that owns the database leaves', async () => {
+  it('continues in another tab when the leader closes', async () => {
     const { cast } = stage();
     const [owner, heir, third] = [await cast.enter(ada), await cast.enter(ben), await cast.enter(ada)];
     for (const client of [owner, heir, third]) await client.follow(plan);
@@ -28,7 +28,7 @@ describe('the local backend in several tabs', () => {
     }
   });
 
-  it('answers what was pushed while the owner left', async () => {
+  it('answers pushes that were made during a failover', async () => {
     const { cast } = stage();
     const [owner, heir] = [await cast.enter(ada), await cast.enter(ben)];
     await owner.follow(plan);
@@ -40,7 +40,7 @@ describe('the local backend in several tabs', () => {
     expect(heir.texts(plan)).to.deep.equal({ t1: ['About t1', 'More'] });
   });
 
-  it('answers what was asked while the owner left', async () => {
+  it('answers queries that were made during a failover', async () => {
     const { cast } = stage();
     const [owner, heir] = [await cast.enter(ada), await cast.enter(ben)];
     await owner.push(plan, thread('t1'));
@@ -51,7 +51,7 @@ describe('the local backend in several tabs', () => {
     expect(await counted).to.deep.equal({ plan: { total: 1, unread: 1 } });
   });
 
-  it('delivers presence in the organization anew when the one that owns the database leaves', async () => {
+  it('sends presence in the organization again after a failover', async () => {
     const { cast } = stage();
     const [owner, author, asker] = [await cast.enter(ada), await cast.enter(ben), await cast.enter(ada)];
     for (const client of [owner, author]) await client.follow(plan);
@@ -74,7 +74,7 @@ describe('the local backend in several tabs', () => {
     await asker.until(() => people()?.includes('ben') === true);
   });
 
-  it('follows who holds the lock, whatever another script of the site says', async () => {
+  it('accepts the holder of the lock as leader, whatever another script of the site sends', async () => {
     const { cast, name } = stage();
     const [owner, other] = [await cast.enter(ada), await cast.enter(ben)];
     for (const client of [owner, other]) await client.follow(plan);
@@ -88,7 +88,7 @@ describe('the local backend in several tabs', () => {
     forger.close();
   });
 
-  it('ignores what is no message, and works on', async () => {
+  it('ignores malformed messages', async () => {
     const { cast, name } = stage();
     const uncaught: unknown[] = [];
     const { reportError } = window;
@@ -126,7 +126,7 @@ describe('the local backend in several tabs', () => {
     expect(uncaught).to.deep.equal([]);
   });
 
-  it('makes way for a newer version of the page, and says that the tab is to be reloaded', async () => {
+  it('yields to a newer version of the page, and reports that the tab must be reloaded', async () => {
     const { cast, name } = stage();
     const clients = [await cast.enter(ada), await cast.enter(ben)];
     await cast.open('c1');
@@ -147,7 +147,7 @@ describe('the local backend in several tabs', () => {
     }
   });
 
-  it('does without the database while an older version of the page holds on to it', async () => {
+  it('works without the database while an older version of the page blocks it', async () => {
     const { cast, name } = stage();
     const older = await openVersion1(name);
     const client = await cast.enter(ada);

@@ -1,9 +1,9 @@
-import { versionOf, type CommentVersion, type Mutation } from '../../store/model/index.js';
 import type { Frame } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import { versionOf, type CommentVersion, type Mutation } from '../../store/model/index.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import { ada, ben, budget, outcomes, plan, reading, removal, reply, resolution, thread } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 /** The frames of a kind, without what differs from log to log. */
@@ -24,22 +24,22 @@ async function comeBack(client: Client, seq: number): Promise<void> {
 
 /** Order, numbers, cursors: how a scope's log reaches those who follow it. */
 export function runLogSuite(makeStage: MakeStage): void {
-  describe('log', () => {
+  describe('the log', () => {
     const cast = castOf(makeStage);
 
-    it('comes online', async () => {
+    it('reports the state online', async () => {
       const client = await cast().enter(ada);
       await client.until(() => client.states.at(-1) === 'online');
     });
 
-    it('begins with a reset, also where there is nothing', async () => {
+    it('starts with a reset, also for an empty document', async () => {
       const client = await cast().enter(ada);
       await client.follow(plan);
       expect(client.frames).to.have.length(1);
       expect(client.frames[0]).to.deep.include({ t: 'reset', to: 0, rows: [], first: true, offset: 0, more: false });
     });
 
-    it('numbers mutations in order and sends each to all who follow, the one who made it among them', async () => {
+    it('numbers operations in order and sends them to all subscribers, the author included', async () => {
       const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
       await writer.follow(plan);
       await reader.follow(plan);
@@ -52,7 +52,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       }
     });
 
-    it('confirms in the log that is followed', async () => {
+    it('confirms mutations in the log that is subscribed to', async () => {
       const client = await cast().enter(ada);
       await client.follow(plan);
       const [result] = await client.push(plan, thread('t1'));
@@ -60,7 +60,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(result).to.include({ clientId: client.clientId, mid: 1, ok: true, ...client.cursor(plan) });
     });
 
-    it('numbers threads for life', async () => {
+    it('gives threads permanent numbers', async () => {
       const client = await cast().enter(ada);
       await client.follow(plan);
       await client.push(plan, thread('t1'), thread('t2'), removal('t2'), thread('t3'), resolution('t1'));
@@ -75,7 +75,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       ]);
     });
 
-    it('applies a mutation once, however often and by whichever connection it is pushed', async () => {
+    it('applies a mutation once, whatever the number of pushes and connections', async () => {
       const [first, second] = [await cast().enter(ada), await cast().enter(ada)];
       await first.follow(plan);
       const mutations = first.make(plan, thread('t1'), reply('t1', 'Once'));
@@ -87,7 +87,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(first.texts(plan)).to.deep.equal({ t1: ['About t1', 'Once', 'Then'] });
     });
 
-    it('gives a refused mutation the same answer when it is pushed again', async () => {
+    it('answers a repeated push of a refused mutation in the same way', async () => {
       const client = await cast().enter(ada);
       const early = client.make(plan, reply('t1', 'Too early'));
       expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
@@ -95,7 +95,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(outcomes(await client.connection.push(early))).to.deep.equal(['NOT_FOUND']);
     });
 
-    it('replaces no text that an edit of the same millisecond has made', async () => {
+    it('does not replace a text of an edit in the same millisecond', async () => {
       const [first, second] = [await cast().enter(ada), await cast().enter(ada)];
       const begun = thread('t1', { text: 'One' });
       const commentId = begun.name === 'annotation.add' ? (begun.args.annotation.comments[0]?.commentId ?? 0) : 0;
@@ -117,7 +117,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       ).to.deep.equal([3]);
     });
 
-    it('takes as read what was shown, however late that is told, and leaves what came meanwhile unread', async () => {
+    it('marks only shown comments as read, even if the mark arrives late', async () => {
       const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
       for (const client of [writer, reader]) await client.follow(plan);
       const late = reader.make(plan, reading('t1', 2));
@@ -146,7 +146,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(outcomes(results)).to.deep.equal([1, 'INVALID_ARGUMENT', 'ALREADY_EXISTS', 2]);
     });
 
-    it('sends who comes back the rows that changed meanwhile, each once, as it is now', async () => {
+    it('sends returning readers the current version of each changed row, once', async () => {
       const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
       const subscription = reader.connection.subscribe(plan);
       await writer.push(plan, thread('t1'), thread('t2'), thread('t3'));
@@ -159,7 +159,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(reader.texts(plan)).to.deep.equal({ t1: ['About t1'], t2: ['About t2', 'One', 'Two'] });
     });
 
-    it('goes on at once for who missed nothing', async () => {
+    it('continues at once for readers who missed nothing', async () => {
       const client = await cast().enter(ada);
       await client.follow(plan);
       client.connection.subscribe(plan, client.cursor(plan));
@@ -168,7 +168,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(spans(client.frames)).to.deep.equal(['reset', [0, 1]]);
     });
 
-    it('starts anew for a cursor of another log, and for one this log has not reached', async () => {
+    it('starts again for a cursor of another log or beyond this one', async () => {
       const client = await cast().enter(ada);
       await client.push(plan, thread('t1'));
       await client.follow(plan);
@@ -184,7 +184,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       }
     });
 
-    it('sends many rows in parts that fit together', async () => {
+    it('sends many rows in consecutive parts', async () => {
       const client = await cast().enter(ada);
       const ids = Array.from({ length: 300 }, (_, at) => `t${String(at).padStart(3, '0')}`);
       await client.push(plan, ...ids.map((id) => thread(id)));
@@ -215,7 +215,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(client.texts(budget)).to.deep.equal({ t1: ['About t1'] });
     });
 
-    it('sends nothing of a scope that is followed no more', async () => {
+    it('sends nothing of an ended subscription', async () => {
       const client = await cast().enter(ada);
       const subscription = client.connection.subscribe(plan);
       await client.follow(budget);
@@ -227,7 +227,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(client.frames.map((frame) => frame.scope.documentId)).to.deep.equal(['budget']);
     });
 
-    it('delivers nothing after it was closed, and says of a push that nothing can be said', async () => {
+    it('delivers nothing after close, and reports an unknown outcome of a push', async () => {
       const backend = cast().backend();
       const [gone, left] = [await cast().enter(ada, backend), await cast().enter(ben, backend)];
       await gone.follow(plan);
@@ -241,7 +241,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(error).to.include({ code: 'unavailable' });
     });
 
-    it('keeps what was pushed when everybody has gone', async () => {
+    it('keeps mutations when everybody has disconnected', async () => {
       const first = await cast().enter(ada);
       const backend = cast().backend();
       await first.push(plan, thread('t1'));
@@ -252,10 +252,10 @@ export function runLogSuite(makeStage: MakeStage): void {
     });
   });
 
-  describe('log of three operations', () => {
+  describe('a log of three operations', () => {
     const cast = castOf(makeStage, { logLength: 3 });
 
-    it('serves who missed three and starts anew for who missed more', async () => {
+    it('continues for readers who missed three operations, and starts again for others', async () => {
       const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
       const subscription = reader.connection.subscribe(plan);
       await writer.push(plan, thread('t1'));
@@ -271,7 +271,7 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(reader.ids(plan)).to.deep.equal(['t3', 't4', 't5', 't6']);
     });
 
-    it('knows mutations again that it no longer holds', async () => {
+    it('recognises repeated mutations that it no longer holds', async () => {
       const client = await cast().enter(ada);
       const first = client.make(plan, thread('t1'), reply('t1', 'Once'));
       const results = await client.connection.push(first);

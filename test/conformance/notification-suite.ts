@@ -1,13 +1,12 @@
 import type { NotificationService } from '../../store/backends/backend.js';
+import type { NotificationFrame } from '../../store/backends/protocol.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
-import type { Viewer } from '../../store/rules/visibility.js';
 import type { Mutation, Notification, NotificationQuery, StatusType } from '../../store/model/index.js';
 import type { NotificationChange } from '../../store/model/notification-change.js';
 import { firstStatus, predefinedConfig } from '../../store/model/predefined.js';
-import type { NotificationFrame } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import {
   access,
   ada,
@@ -22,6 +21,7 @@ import {
   thread,
   viewer,
 } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const ORGANIZATION = plan.organizationId;
@@ -30,7 +30,7 @@ const ORGANIZATION = plan.organizationId;
 interface Follower {
   readonly client: Client;
   readonly frames: NotificationFrame[];
-  readonly desk: NotificationService;
+  readonly service: NotificationService;
 }
 
 /** A reply that mentions somebody. */
@@ -58,25 +58,25 @@ export function runNotificationSuite(makeStage: MakeStage): void {
 
     const enter = async (user: Viewer): Promise<Follower> => {
       const client = await cast().enter(user);
-      const desk = client.connection.notifications;
-      if (!desk) throw new Error('The backend keeps no notifications.');
+      const service = client.connection.notifications;
+      if (!service) throw new Error('The backend keeps no notifications.');
       const frames: NotificationFrame[] = [];
-      desk.follow(ORGANIZATION, (frame) => {
+      service.follow(ORGANIZATION, (frame) => {
         frames.push(frame);
         client.nudge();
       });
       await client.until(() => frames.length > 0);
-      return { client, frames, desk };
+      return { client, frames, service };
     };
 
-    const push = ({ client, desk }: Follower, ...changes: readonly NotificationChange[]) =>
-      desk.push(
+    const push = ({ client, service }: Follower, ...changes: readonly NotificationChange[]) =>
+      service.push(
         ORGANIZATION,
         changes.map((change) => ({ clientId: client.clientId, mid: (lastMid += 1), change })),
       );
 
-    const all = async ({ desk }: Follower, query: NotificationQuery = {}): Promise<readonly Notification[]> =>
-      (await desk.page(ORGANIZATION, query)).notifications;
+    const all = async ({ service }: Follower, query: NotificationQuery = {}): Promise<readonly Notification[]> =>
+      (await service.page(ORGANIZATION, query)).notifications;
 
     const told = async (follower: Follower, query?: NotificationQuery) =>
       (await all(follower, query)).map(({ actionType, actionUser, targetAnnotationId }) =>
@@ -93,7 +93,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       return [first, second];
     };
 
-    it('tell those a thread concerns, and the others of the document, and never who did it', async () => {
+    it('are sent to the people that a change concerns and the readers of the document, not to the author', async () => {
       const [first, second] = await pair();
       expect(await told(first)).to.deep.equal([]);
       expect(await told(second)).to.deep.equal(['ada added t1']);
@@ -104,7 +104,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(countsOf(first)).to.deep.equal({ forYou: 1, all: 1, documents: { plan: 1 } });
     });
 
-    it('tell at once, whole, with what changed', async () => {
+    it('are sent at once with all their data', async () => {
       const [first, second] = await pair();
       await second.client.push(plan, mentioning('t1', ada));
       await first.client.until(() => first.frames.length > 1);
@@ -120,7 +120,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(await all(first)).to.deep.equal(frame?.changed);
     });
 
-    it('tell nobody of what they may not read, and take back what they may read no more', async () => {
+    it('are not sent to users without access, and removed from users who lose access', async () => {
       const [first, second] = await pair();
       const third = await enter(viewer);
       await second.client.push(plan, reply('t1', 'Yes'));
@@ -140,7 +140,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       ]);
     });
 
-    it('tell an anonymous user nothing, who may tell nobody either', async () => {
+    it('are not sent to anonymous users, who cannot add any', async () => {
       const stranger = await enter(anonymous);
       const first = await enter(ada);
       await first.client.push(plan, thread('t1'));
@@ -149,7 +149,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(result).to.deep.include({ ok: false }).and.to.have.nested.property('error.code', 'PERMISSION_DENIED');
     });
 
-    it('go with their thread, and with their comment', async () => {
+    it('are removed with their thread and their comment', async () => {
       const [first, second] = await pair();
       const made = reply('t1', 'Yes');
       await second.client.push(plan, made, mentioning('t1', ada));
@@ -164,7 +164,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(await told(second)).to.deep.equal([]);
     });
 
-    describe('of a change that was taken back', () => {
+    describe('of a reverted change', () => {
       const setStatus = (type: StatusType): Mutation => {
         const status = firstStatus(predefinedConfig, type);
         if (!status) throw new Error(`There is no status of type ${type}.`);
@@ -172,7 +172,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       };
       const [open, resolved] = [setStatus('default'), setStatus('terminal')];
 
-      it('are taken back with it', async () => {
+      it('are removed with it', async () => {
         const [first, second] = await pair();
         await first.client.push(plan, resolved);
         await second.client.until(() => countsOf(second)?.all === 2);
@@ -181,13 +181,13 @@ export function runNotificationSuite(makeStage: MakeStage): void {
         expect(await told(second)).to.deep.equal(['ada added t1']);
       });
 
-      it('are none for who comes after that', async () => {
+      it('are not sent to readers who come later', async () => {
         const author = await cast().enter(ada);
         await author.push(plan, thread('t1'), resolved, open);
         expect(await told(await enter(ben))).to.deep.equal(['ada added t1']);
       });
 
-      it('stay where another person changed it back, or to something else', async () => {
+      it('stay if another person reverted it, or changed it to something else', async () => {
         const [first, second] = await pair();
         await first.client.push(plan, resolved);
         await second.client.until(() => countsOf(second)?.all === 2);
@@ -197,7 +197,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
         expect(await told(second)).to.deep.equal(['ada statusChanged t1', 'ada added t1']);
       });
 
-      it('tell who has a thread no more nothing of it', async () => {
+      it('are removed from a person who is no longer assigned', async () => {
         const [first, second] = await pair();
         await first.client.push(plan, assignment('t1', ben));
         await second.client.until(() => countsOf(second)?.forYou === 1);
@@ -207,7 +207,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       });
     });
 
-    it('say what the comment says now', async () => {
+    it('contain the current text of the comment', async () => {
       const [first, second] = await pair();
       const made = reply('t1', 'Yes');
       if (made.name !== 'comment.add') throw new Error('It is no reply.');
@@ -219,7 +219,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect((await all(first)).map(({ displayBodyMessage }) => displayBodyMessage)).to.deep.equal(['No']);
     });
 
-    it('are marked read and unread, and put away, in every tab of the person', async () => {
+    it('are marked as read, unread and archived in every tab of the user', async () => {
       const [first, second] = await pair();
       const other = await enter(ada);
       await second.client.push(plan, reply('t1', 'Yes'), mentioning('t1', ada));
@@ -239,7 +239,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(await told(second)).to.deep.equal(['ada added t1']);
     });
 
-    it('mark of all only what had happened by then', async () => {
+    it('are only marked together up to the time of the mark', async () => {
       const [first, second] = await pair();
       await second.client.push(plan, reply('t1', 'Yes'));
       await first.client.until(() => countsOf(first)?.all === 1);
@@ -252,7 +252,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(await all(first, { isUnread: true })).to.deep.equal((await all(first)).filter(isLater));
     });
 
-    it('are read with the comment they tell of', async () => {
+    it('are read with their comment', async () => {
       const [first, second] = await pair();
       await second.client.push(plan, reply('t1', 'Yes'));
       await first.client.until(() => countsOf(first)?.all === 1);
@@ -261,7 +261,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect((await all(first)).map(({ isUnread }) => isUnread)).to.deep.equal([false]);
     });
 
-    it('are as wanted from then on: what was told before stays', async () => {
+    it('follow changed settings from then on, and earlier ones stay', async () => {
       const [first, second] = await pair();
       await push(second, { name: 'settings.set', args: { settings: { inbox: 'MINE' }, documentId: 'plan' } });
       await first.client.push(plan, thread('t2'));
@@ -282,7 +282,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       await second.client.until(() => countsOf(second)?.all === 4);
     });
 
-    it('are no news where they happened before somebody came, unless they concern them', async () => {
+    it("are read if they are older than the user's first visit, unless they concern the user", async () => {
       const first = await enter(ada);
       await first.client.push(plan, thread('t1'), begun('t2', ben), resolution('t1'));
       const late = await enter(ben);
@@ -290,29 +290,29 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(countsOf(late)).to.deep.equal({ forYou: 1, all: 1, documents: { plan: 1 } });
     });
 
-    it('are given a page at a time, each once, while more come', async () => {
+    it('are returned page by page, each once, while others arrive', async () => {
       const [first, second] = await pair();
       for (let at = 0; at < 5; at++) await second.client.push(plan, reply('t1', String(at)));
       await first.client.until(() => countsOf(first)?.all === 5);
-      const page = await first.desk.page(ORGANIZATION, { pageSize: 2 });
+      const page = await first.service.page(ORGANIZATION, { pageSize: 2 });
       await second.client.push(plan, reply('t1', 'More'));
       const bodies = page.notifications.map(({ displayBodyMessage }) => displayBodyMessage);
       for (let token = page.nextPageToken; token !== undefined;) {
-        const next = await first.desk.page(ORGANIZATION, { pageSize: 2, pageToken: token });
+        const next = await first.service.page(ORGANIZATION, { pageSize: 2, pageToken: token });
         bodies.push(...next.notifications.map(({ displayBodyMessage }) => displayBodyMessage));
         token = next.nextPageToken;
       }
       expect(bodies).to.deep.equal(['4', '3', '2', '1', '0']);
     });
 
-    it('refuse a query and a change that are none, naming what is wrong', async () => {
+    it('refuse an invalid query or change, and name the value', async () => {
       const first = await enter(ada);
       for (const [query, named] of [
         [{ pageSize: 0 }, 'pageSize is 0'],
         [{ pageToken: 'x' }, 'pageToken is "x"'],
         [{ type: 'mine' }, 'query.type is "mine"'],
       ] as readonly (readonly [object, string])[]) {
-        const failure: unknown = await first.desk.page(ORGANIZATION, query).catch((error: unknown) => error);
+        const failure: unknown = await first.service.page(ORGANIZATION, query).catch((error: unknown) => error);
         expect(failure).to.be.instanceOf(CollabFailure);
         expect(failure).to.have.property('message').that.contains(named);
       }
@@ -329,14 +329,14 @@ export function runNotificationSuite(makeStage: MakeStage): void {
         expect(errors[at]).to.contain(part);
     });
 
-    it('are added, for some or for all, and never twice', async () => {
+    it('are added for some or all users, once per id', async () => {
       const [first, second, third] = [await enter(ada), await enter(ben), await enter(viewer)];
       const change = custom('n1', { notifyAll: false, notifyUsers: [{ userId: 'ben' }, { userId: 'ada' }] });
       const mid = (lastMid += 1);
       const wire = { clientId: first.client.clientId, mid, change };
-      expect(await first.desk.push(ORGANIZATION, [wire])).to.deep.equal([{ mid, ok: true }]);
+      expect(await first.service.push(ORGANIZATION, [wire])).to.deep.equal([{ mid, ok: true }]);
       // Sent again because its answer was lost.
-      expect(await first.desk.push(ORGANIZATION, [wire])).to.deep.equal([{ mid, ok: true }]);
+      expect(await first.service.push(ORGANIZATION, [wire])).to.deep.equal([{ mid, ok: true }]);
       const [again] = await push(second, change);
       expect(again).to.have.nested.property('error.code', 'ALREADY_EXISTS');
       await push(first, custom('n2', { notificationSourceData: { order: 7 } }));
@@ -353,7 +353,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       });
     });
 
-    it('change once and are refused once, however often the changes are pushed', async () => {
+    it('change once and are refused once if changes are repeated', async () => {
       const [first, second] = [await enter(ada), await enter(ben)];
       await push(second, custom('n1'));
       const changes: readonly NotificationChange[] = [
@@ -362,17 +362,17 @@ export function runNotificationSuite(makeStage: MakeStage): void {
         { name: 'settings.mute', args: { isMutedAll: false } },
       ];
       const wires = changes.map((change) => ({ clientId: first.client.clientId, mid: (lastMid += 1), change }));
-      const results = await first.desk.push(ORGANIZATION, wires);
+      const results = await first.service.push(ORGANIZATION, wires);
       expect(results.map((result) => result.ok || result.error.code)).to.deep.equal(['ALREADY_EXISTS', true, true]);
       await push(first, { name: 'settings.mute', args: { isMutedAll: true } });
-      expect(await first.desk.push(ORGANIZATION, wires)).to.deep.equal(results);
+      expect(await first.service.push(ORGANIZATION, wires)).to.deep.equal(results);
       await first.client.connection.close();
       const back = await enter(ada);
       expect(back.frames[0]?.settings.isMutedAll).to.equal(true);
-      expect(await back.desk.push(ORGANIZATION, wires)).to.deep.equal(results);
+      expect(await back.service.push(ORGANIZATION, wires)).to.deep.equal(results);
     });
 
-    it('are for those whose contexts they are for', async () => {
+    it('are limited to users with matching contexts', async () => {
       const first = await enter(ada);
       const inside = await enter({ ...ben, contextAccess: { team: ['red'] } });
       const outside = await enter(viewer);
@@ -381,7 +381,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       expect(await told(outside)).to.deep.equal([]);
     });
 
-    it('are kept for who comes back', async () => {
+    it('are kept for users who return', async () => {
       const [first, second] = await pair();
       await first.client.push(plan, assignment('t1', ben));
       await second.client.until(() => countsOf(second)?.forYou === 1);

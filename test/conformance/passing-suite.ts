@@ -1,10 +1,10 @@
-import type { PresenceStatus } from '../../store/model/index.js';
 import { unpackMoves } from '../../store/backends/cursor-moves.js';
 import type { CursorState, EphemeralUpdate, Published } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import type { PresenceStatus } from '../../store/model/index.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import { access, ada, admin, anonymous, ben, budget, plan, thread, viewer } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const typing = (annotationId: string, isTyping = true): EphemeralUpdate => ({
@@ -61,7 +61,7 @@ function places(client: Client): readonly string[] {
 
 /** What people do at this moment: told to those who may see it, and kept nowhere. */
 export function runPassingSuite(makeStage: MakeStage): void {
-  describe('what passes', () => {
+  describe('ephemeral messages', () => {
     const cast = castOf(makeStage);
 
     /** Waits until a client has heard all that somebody told before. */
@@ -83,7 +83,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
       return clients;
     };
 
-    it('is told to those who follow the document, and not to who tells it', async () => {
+    it('are sent to other subscribers of the document', async () => {
       const [author, other] = (await enter(ben)) as [Client, Client];
       author.connection.publish?.(plan, typing('t1'));
       author.connection.publish?.(plan, typing('t1', false));
@@ -94,7 +94,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect(heard(author)).to.deep.equal([]);
     });
 
-    it('comes from one connection of a person, told apart from their others', async () => {
+    it("name the connection, so that a user's tabs are distinguished", async () => {
       const [author, other] = (await enter(ben)) as [Client, Client];
       const again = await cast().enter(ada);
       await again.follow(plan);
@@ -107,7 +107,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect([heard(author), heard(again)]).to.deep.equal([['ada in t1'], ['ada in t1']]);
     });
 
-    it('is told to nobody who may not see the thread', async () => {
+    it('are not sent to users who may not see the thread', async () => {
       const [author, other, boss] = (await enter(ben, admin)) as [Client, Client, Client];
       await author.push(plan, access('t1', 'private'));
       author.connection.publish?.(plan, typing('t1'));
@@ -117,7 +117,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect(heard(other)).to.deep.equal([]);
     });
 
-    it('is told by nobody who may not comment, or of a thread that is not there', async () => {
+    it('are refused for users who may not comment, and for a missing thread', async () => {
       const [author, nobody, reader] = (await enter(anonymous, viewer)) as [Client, Client, Client];
       nobody.connection.publish?.(plan, typing('t1'));
       nobody.connection.publish?.(plan, typing('t9'));
@@ -126,7 +126,22 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect(heard(author)).to.deep.equal([]);
     });
 
-    it('is told to nobody who follows no more, and by nobody who has gone', async () => {
+    it('are refused without a subscription to the document', async () => {
+      const [author, other] = (await enter(ben)) as [Client, Client];
+      const outsider = await cast().enter(admin);
+      const former = await cast().enter(ben);
+      const subscription = former.connection.subscribe(plan);
+      await former.until(() => former.cursor(plan) !== undefined);
+      subscription.unsubscribe();
+      for (const each of [outsider, former]) each.connection.publish?.(plan, typing('t1'));
+      // Commands of a connection are handled in order, so the answer comes after the publication.
+      await outsider.follow(plan);
+      await former.push(plan, thread('t2'));
+      await settle(author, other);
+      expect(heard(other)).to.deep.equal([]);
+    });
+
+    it('end with the subscription and the connection', async () => {
       const [author, other, gone] = (await enter(ben, viewer)) as [Client, Client, Client];
       const left = await cast().enter(ben);
       const subscription = left.connection.subscribe(plan);
@@ -140,7 +155,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect(heard(gone)).to.deep.equal([]);
     });
 
-    it('is kept nowhere', async () => {
+    it('are not stored', async () => {
       const [author, other] = (await enter(ben)) as [Client, Client];
       author.connection.publish?.(plan, typing('t1'));
       await settle(author, other);
@@ -151,8 +166,8 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect(late.cursor(plan)?.seq).to.equal(2);
     });
 
-    describe('of who is there', () => {
-      it('is told to the others, to who comes later, and to nobody twice', async () => {
+    describe('of presence', () => {
+      it('are sent to others and to later subscribers, once', async () => {
         const [author, other] = (await enter(ben)) as [Client, Client];
         author.connection.publish?.(plan, being(1));
         author.connection.publish?.(plan, being(2));
@@ -168,7 +183,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         expect(met(author)).to.deep.equal([]);
       });
 
-      it('is over when they say so, follow no more, or have gone', async () => {
+      it('end when the user leaves, unsubscribes or disconnects', async () => {
         const [author, other] = (await enter(ben)) as [Client, Client];
         const [first, second, third] = [await cast().enter(ada), await cast().enter(ada), await cast().enter(ada)];
         for (const each of [first, second, third]) await each.follow(plan);
@@ -193,14 +208,14 @@ export function runPassingSuite(makeStage: MakeStage): void {
         ]);
       });
 
-      it('is over when it is not told again in time', async () => {
+      it('end if they are not repeated in time', async () => {
         const [author, other] = (await enter(ben)) as [Client, Client];
         author.connection.publish?.(plan, being(1, 'active', 1));
         await other.until(() => met(other).includes('ada has left'));
         expect(met(other)).to.deep.equal(['ada active', 'ada has left']);
       });
 
-      it('is told to nobody who is unknown, and by nobody who does not follow', async () => {
+      it('are not exchanged with unknown users or without a subscription', async () => {
         const [author, nobody, reader] = (await enter(anonymous, viewer)) as [Client, Client, Client];
         nobody.connection.publish?.(plan, being(1));
         author.connection.publish?.(budget, being(1));
@@ -211,7 +226,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         expect(met(nobody)).to.deep.equal([]);
       });
 
-      it('says what comes late no more', async () => {
+      it('ignore late messages', async () => {
         const [author, other] = (await enter(ben)) as [Client, Client];
         author.connection.publish?.(plan, being(5, 'away'));
         author.connection.publish?.(plan, being(4));
@@ -229,7 +244,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         return clients;
       };
 
-      it('is told to those who tell of their own, each by another number', async () => {
+      it('are sent to others who share theirs, with different numbers', async () => {
         const [author, other, third] = (await point(ben, viewer)) as [Client, Client, Client];
         expect([...pointed(author).values()]).to.have.members(['ben', viewer.userId]);
         expect([...pointed(other).values()]).to.have.members(['ada', viewer.userId]);
@@ -244,7 +259,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         expect(silent.moves).to.deep.equal([]);
       });
 
-      it('says where each is last, in 6 bytes, and to who comes later', async () => {
+      it('contain the latest position in 6 bytes, also for later subscribers', async () => {
         const [author, other] = (await point(ben)) as [Client, Client];
         for (let step = 0; step <= 100; step += 1) author.connection.publish?.(plan, moving(step, 65_535, 15));
         await other.until(() => places(other).includes('ada 15: 100, 65535'));
@@ -258,7 +273,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         expect(places(late)).to.deep.equal(['ada 15: 100, 65535']);
       });
 
-      it('says at once where several are', async () => {
+      it('contain the positions of several cursors at once', async () => {
         const [author, other, third] = (await point(ben, viewer)) as [Client, Client, Client];
         for (const { connection } of [author, other]) connection.publish?.(plan, moving(1));
         for (const { connection } of [author, other]) connection.publish?.(plan, moving(2));
@@ -266,7 +281,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         expect(places(third)).to.have.members(['ada 1: 2, 0', 'ben 1: 2, 0']);
       });
 
-      it('is over when they say so, follow no more, or have gone', async () => {
+      it('end when the user leaves, unsubscribes or disconnects', async () => {
         const [author, other] = (await point(ben)) as [Client, Client];
         const tabs = [await cast().enter(viewer), await cast().enter(viewer), await cast().enter(viewer)];
         for (const each of tabs) await each.follow(plan);
@@ -287,7 +302,7 @@ export function runPassingSuite(makeStage: MakeStage): void {
         expect(places(other)).to.deep.equal([]);
       });
 
-      it('is of nobody who is unknown, and of nobody who does not follow', async () => {
+      it('are not exchanged with unknown users or without a subscription', async () => {
         const [author, nobody, reader] = (await enter(anonymous, viewer)) as [Client, Client, Client];
         reader.connection.publish?.(plan, pointing(1));
         nobody.connection.publish?.(plan, pointing(1));

@@ -1,5 +1,5 @@
-import type { PresenceStatus } from '../../store/model/index.js';
 import type { EphemeralUpdate, PresenceFrame, Scope } from '../../store/backends/protocol.js';
+import type { PresenceStatus } from '../../store/model/index.js';
 import type { Client } from './client.js';
 import { expect } from './expect.js';
 import { ada, anonymous, ben, budget, plan, viewer } from './fixtures.js';
@@ -60,7 +60,7 @@ export function runPresenceSuite(makeStage: MakeStage): void {
       return client;
     };
 
-    it('is delivered of all its documents: who is present, who comes, changes and leaves', async () => {
+    it('covers all its documents: who is present, arrives, changes and leaves', async () => {
       const [author, other, asker] = [await enter(ada, plan), await enter(ben, budget), await enter(viewer)];
       author.connection.publish?.(plan, being());
       const watch = new Watch(asker);
@@ -76,7 +76,7 @@ export function runPresenceSuite(makeStage: MakeStage): void {
       expect(watch.frames.filter(({ isWhole }) => isWhole)).to.have.length(1);
     });
 
-    it('is delivered to nobody who did not ask, and changes nothing in followed documents', async () => {
+    it('is sent on request only, and does not affect subscribed documents', async () => {
       const [author, asker, other] = [await enter(ada, plan), await enter(viewer, budget), await enter(ben, budget)];
       const watch = new Watch(asker);
       author.connection.publish?.(plan, being());
@@ -89,7 +89,7 @@ export function runPresenceSuite(makeStage: MakeStage): void {
       expect(other.heard.map(({ user }) => user.userId)).to.deep.equal([viewer.userId]);
     });
 
-    it('is not delivered of the asker’s own connection, of other organizations, or after the end', async () => {
+    it("excludes the user's own connection, other organizations, and changes after the end", async () => {
       const [author, asker, other] = [
         await enter(ada, plan, foreign),
         await enter(viewer, plan),
@@ -106,7 +106,7 @@ export function runPresenceSuite(makeStage: MakeStage): void {
       expect(ended.frames).to.have.length(1);
     });
 
-    it('is delivered of nobody to anonymous users', async () => {
+    it('is empty for anonymous users', async () => {
       const [author, nobody, asker] = [await enter(ada, plan), await enter(anonymous), await enter(viewer)];
       author.connection.publish?.(plan, being());
       const [empty, watch] = [new Watch(nobody), new Watch(asker)];
@@ -117,7 +117,7 @@ export function runPresenceSuite(makeStage: MakeStage): void {
       expect(empty.frames.flatMap(({ published }) => published)).to.deep.equal([]);
     });
 
-    it('ends with access, and is back with it', async () => {
+    it('ends with access, and returns with it', async () => {
       const { setAccess } = cast();
       // A backend that knows of no access has none to take away.
       if (!setAccess) return;

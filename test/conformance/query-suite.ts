@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import type { QueryApi } from '../../store/backends/backend.js';
-import { compareCursors, cursorOf } from '../../store/rules/page-cursor.js';
+import type { Scope, WirePageQuery } from '../../store/backends/protocol.js';
 import { predefinedConfig, type AnnotationRecord, type Mutation } from '../../store/model/index.js';
 import { compileQuery } from '../../store/rules/index.js';
-import type { Scope, WirePageQuery } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it, longTest } from './framework.js';
+import { compareCursors, cursorOf } from '../../store/rules/page-cursor.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import {
   access,
   ada,
@@ -24,6 +23,7 @@ import {
   thread,
   viewer,
 } from './fixtures.js';
+import { describe, it, longTest } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const elsewhere: Scope = { organizationId: 'other', documentId: 'plan' };
@@ -62,7 +62,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
     const found = async (client: Client, query: Partial<WirePageQuery>): Promise<readonly string[]> =>
       (await walk(client, { ...acme, order: 'asc', ...query })).flat();
 
-    it('goes through the threads of all documents of the organization, in the order they were begun', async () => {
+    it('returns the threads of all documents of the organization in the order of creation', async () => {
       const author = await cast().enter(ada);
       await author.push(plan, thread('t1'));
       await author.push(budget, thread('t2'), thread('t3'));
@@ -79,7 +79,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
       expect(reader.frames).to.deep.equal([]);
     });
 
-    it('has the fields of the specification, of which all have to hold', async () => {
+    it('combines the fields of the specification, all of which must match', async () => {
       const author = await cast().enter(ada);
       const other = await cast().enter(ben);
       const location = { id: 'intro' };
@@ -125,7 +125,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
       expect(await found(other, { resolvedBy: 'ada' })).to.deep.equal(['t1']);
     });
 
-    it('neither shows nor counts what a person may not see', async () => {
+    it('neither returns nor counts hidden threads', async () => {
       const author = await cast().enter(ada);
       const contextFilter = { access: { team: ['north'] } };
       await author.push(
@@ -177,7 +177,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
       expect(await counts({ organizationId: 'nobody' })).to.deep.equal({});
     });
 
-    it('knows the folder of a document from the editor who last set it with one', async () => {
+    it('finds the folder of a document that an editor set last', async () => {
       const author = await cast().enter(ada);
       for (const [scope, id] of [
         [plan, 't1'],
@@ -206,7 +206,7 @@ export function runQuerySuite(makeStage: MakeStage): void {
       expect(await queries(reader).counts({ ...acme, folderId: 'taxes' })).to.have.keys('budget');
     });
 
-    it('says what is wrong with a token or a size', async () => {
+    it('names an invalid token or size', async () => {
       const client = await cast().enter(ada);
       const wrong = (query: Partial<WirePageQuery>) =>
         queries(client)

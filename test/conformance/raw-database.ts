@@ -1,9 +1,9 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { localBackend } from '../../store/backends/local.js';
 import type { LocalOptions } from '../../store/backends/local/backend.js';
+import { scopeKey } from '../../store/backends/protocol.js';
 import { newId, predefinedConfig, type AnnotationRecord } from '../../store/model/index.js';
 import { reduce } from '../../store/rules/index.js';
-import { scopeKey } from '../../store/backends/protocol.js';
 import { ada, plan, thread } from './fixtures.js';
 import { castOf, type Cast } from './stage.js';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Backend, Connection } from '../../store/backends/backend.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
-import type { NotificationCounts, User } from '../../store/model/index.js';
-import { createStore, type CollabStore } from '../../store/index.js';
-import type { Readable } from '../../store/base/readable.js';
-import { expect } from './expect.js';
-import { describe, longTest } from './framework.js';
-import { ada, admin, anonymous, ben, viewer } from './fixtures.js';
 import { nextTask } from '../../store/base/next-task.js';
+import type { Readable } from '../../store/base/readable.js';
+import { createStore, type CollabStore } from '../../store/index.js';
+import type { NotificationCounts, User } from '../../store/model/index.js';
+import { expect } from './expect.js';
+import { ada, admin, anonymous, ben, viewer } from './fixtures.js';
+import { describe, longTest } from './framework.js';
 import { castOf, type MakeStage, type Stage } from './stage.js';
 
 const denied: User = { userId: 'dan', organizationId: 'acme', isAdmin: true, hasAccess: false };
@@ -174,7 +174,7 @@ async function play(acts: readonly Act[], stage: Pick<Stage, 'backend' | 'setAcc
       } else if (made.do === 'live') store.live.set('zoom', own);
       else if (made.do === 'cursor') {
         store.cursors.move({ left: number, top: number });
-        store.cursors.say(own);
+        store.cursors.setMessage(own);
       } else if (made.do === 'presence') store.presence.update({ type: own });
       else if (made.do === 'notify') {
         const request = { displayHeadlineMessageTemplate: text, displayBodyMessage: text, notifyAll: true };
@@ -184,7 +184,7 @@ async function play(acts: readonly Act[], stage: Pick<Stage, 'backend' | 'setAcc
         const { id } = store.comments.addCommentAnnotation({
           annotation: { comments: [{ commentText: text }], ...(isPrivate && { accessMode: 'private' as const }) },
         });
-        if (id > 0) written.get(me.userId)?.add(text);
+        if (id !== undefined) written.get(me.userId)?.add(text);
       }
     }
   };

@@ -1,10 +1,10 @@
-import { defaultNameOf } from '../../store/rules/default-name.js';
-import type { Mutation, Notification, User } from '../../store/model/index.js';
 import type { NotificationFrame, EphemeralUpdate } from '../../store/backends/protocol.js';
-import { expect } from './expect.js';
-import { describe, it } from './framework.js';
+import type { Mutation, Notification, User } from '../../store/model/index.js';
+import { defaultNameOf } from '../../store/rules/default-name.js';
 import type { Client } from './client.js';
+import { expect } from './expect.js';
 import { ada, anonymous, ben, plan, reading, reply, thread } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 /** A user with everything a session may know of them; `secret` marks what nobody else may get. */
@@ -68,7 +68,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
   describe('snapshots of people', () => {
     const cast = castOf(makeStage);
 
-    it('keep plan and custom keys in the session of their user', async () => {
+    it("keep plan and custom properties in the user's own session", async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(member)];
       await reader.follow(plan);
       await writer.push(plan, ...everywhere);
@@ -85,7 +85,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(row?.data.from).to.deep.equal({ userId: 'ada', organizationId: 'acme', name: 'ada', email: author.email });
     });
 
-    it('give e-mail addresses, read positions and subscribers to members', async () => {
+    it('include e-mail addresses, read positions and subscribers for members', async () => {
       const writer = await cast().enter(author);
       await writer.push(plan, ...everywhere);
       const reader = await cast().enter(member);
@@ -100,7 +100,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(Object.keys(row?.reads ?? {})).to.deep.equal(['ada']);
     });
 
-    it('give anonymous readers no e-mail address, read position or subscriber, as rows come, anew and on pages', async () => {
+    it('exclude e-mail addresses, read positions and subscribers for anonymous readers, live, in resets and on pages', async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(nobody)];
       await reader.follow(plan);
       await writer.push(plan, ...everywhere);
@@ -117,7 +117,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(rowsOf(late)[0]?.data.from).to.deep.equal({ userId: 'ada', organizationId: 'acme', name: 'ada' });
     });
 
-    it('give an anonymous reader their own read position', async () => {
+    it("include an anonymous reader's own read position", async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(nobody)];
       await writer.push(plan, thread('t1'), reply('t1', 'Hello'));
       await reader.follow(plan);
@@ -130,7 +130,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(row?.data.viewedBy?.map(({ userId }) => userId)).to.deep.equal(['anon']);
     });
 
-    it('give signed-in users of another organization no e-mail address', async () => {
+    it('exclude e-mail addresses for users of other organizations', async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(outsider)];
       await writer.push(plan, ...everywhere);
       await reader.follow(plan);
@@ -139,7 +139,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(Object.keys(rowsOf(reader)[0]?.reads ?? {})).to.deep.equal(['ada']);
     });
 
-    it('give guests of the organization no e-mail address, but who belongs to a group', async () => {
+    it("exclude e-mail addresses for guests of the organization, but include a person's group", async () => {
       const [writer, reader] = [await cast().enter(grouped), await cast().enter(guest)];
       await writer.push(plan, ...everywhere);
       await reader.follow(plan);
@@ -150,7 +150,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(Object.values(row?.data.subscribedUsers ?? {}).map(({ user }) => user.userId)).to.include('ada');
     });
 
-    it('give a generated name in place of an address, in texts and in headlines', async () => {
+    it('contain a generated name in place of an address, in texts and headlines', async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(outsider)];
       const unnamed = { userId: 'cleo', organizationId: 'acme', email: contact.email };
       const tag = { userId: 'cleo', text: `@${contact.email}`, contact: unnamed };
@@ -175,7 +175,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(about(page.notifications)).not.to.include('@acme');
     });
 
-    it('hold the same for presence, cursors and typing', async () => {
+    it('are the same for presence, cursors and typing', async () => {
       const [writer, reader] = [await cast().enter(author), await cast().enter(member)];
       const others = [await cast().enter(outsider), await cast().enter(nobody)];
       const everyone = [writer, reader, ...others];
@@ -198,7 +198,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       for (const client of others) expect(JSON.stringify(client.heard)).not.to.include('@acme');
     });
 
-    it('hold the same for notifications', async () => {
+    it('are the same for notifications', async () => {
       const [writer, reader, other] = [
         await cast().enter(author),
         await cast().enter(member),
@@ -227,7 +227,7 @@ export function runSnapshotSuite(makeStage: MakeStage): void {
       expect(about(await listed(other))).not.to.match(/secret|accessRole|@acme/);
     });
 
-    it('hold the same for live values and the editor', async () => {
+    it('are the same for live values and the editor', async () => {
       const [writer, reader, other] = [
         await cast().enter(author),
         await cast().enter(member),

@@ -1,7 +1,7 @@
 import type { QueuedMutation } from '../../store/backends/backend.js';
 import { expect } from './expect.js';
-import { describe, it } from './framework.js';
 import { Mutations, plan, reply, thread } from './fixtures.js';
+import { describe, it } from './framework.js';
 import { castOf, type MakeStage } from './stage.js';
 
 const draft = { commentText: 'Not yet', commentHtml: '<p>Not yet</p>', updatedAt: 1 };
@@ -15,7 +15,7 @@ const keys = (mutations: readonly QueuedMutation[]) => mutations.map(({ clientId
 export function runStorageSuite(makeStage: MakeStage): void {
   describe('storage', () => {
     const cast = castOf(makeStage);
-    it('keeps a draft of each user under each key until it is forgotten', async () => {
+    it('keeps a draft of each user under each key until it is deleted', async () => {
       const storage = await cast().open('c1');
       await storage.setDraft('ada', 'new', draft);
       const tab = await cast().open('c2');
@@ -26,7 +26,7 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect(await storage.getDraft('ada', 'new')).to.equal(undefined);
     });
 
-    it('knows everyone who has worked here, each as they came last', async () => {
+    it('lists all users of the browser with their latest data', async () => {
       const [storage, tab] = [await cast().open('c1'), await cast().open('c2')];
       await storage.keepUser({ userId: 'ada', name: 'Ada', organizationId: 'o1' });
       await tab.keepUser({ userId: 'ben', name: 'Ben', organizationId: 'o1' });
@@ -34,7 +34,7 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect((await storage.users()).map(({ name }) => name)).to.deep.equal(['Ada L.', 'Ben']);
     });
 
-    it('keeps what each user has chosen lately', async () => {
+    it("keeps each user's recent choices", async () => {
       const [storage, tab] = [await cast().open('c1'), await cast().open('c2')];
       expect(await tab.recent('ada')).to.deep.equal([]);
       await storage.setRecent('ada', ['contact:ben', 'group:all']);
@@ -42,7 +42,7 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect(await tab.recent('ben')).to.deep.equal([]);
     });
 
-    it('keeps drafts and the queue of a client that has gone', async () => {
+    it('keeps drafts and the queue of a closed client', async () => {
       const backend = cast().backend();
       const other = await cast().open('c2', backend);
       const storage = await cast().open('c1', backend);
@@ -55,13 +55,13 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect(await other.adopt('c2', 'ada')).to.deep.equal([first]);
     });
 
-    it('leaves the queue of a living client alone', async () => {
+    it('leaves the queue of an open client alone', async () => {
       const [living, heir] = [await cast().open('c1'), await cast().open('c2')];
       for (const mutation of of('ada', new Mutations('c1').in(plan, thread('t1')))) await living.enqueue(mutation);
       expect(await heir.adopt('c2', 'ada')).to.deep.equal([]);
     });
 
-    it('gives a queue to one heir, who keeps it while they live', async () => {
+    it('gives a queue to one other client, which keeps it while it is open', async () => {
       const backend = cast().backend();
       const [second, third] = [await cast().open('c2', backend), await cast().open('c3', backend)];
       const first = await cast().open('c1', backend);
@@ -76,7 +76,7 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect(keys(await third.adopt('c3', 'ada'))).to.deep.equal(['c1/2']);
     });
 
-    it("gives a user's own mutations only, refused ones among them", async () => {
+    it("returns only the user's own mutations, refused ones included", async () => {
       const backend = cast().backend();
       const heir = await cast().open('c2', backend);
       const storage = await cast().open('c1', backend);
@@ -90,7 +90,7 @@ export function runStorageSuite(makeStage: MakeStage): void {
       expect(await heir.adopt('c2', 'ada')).to.deep.equal([refused]);
     });
 
-    it("keeps each client's order, and that of their clocks between clients", async () => {
+    it('keeps the order of each client, and orders clients by their clocks', async () => {
       const backend = cast().backend();
       const heir = await cast().open('c9', backend);
       const at = (clientId: string, ...times: readonly number[]) =>

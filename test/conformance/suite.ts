@@ -4,16 +4,16 @@ import { runCatalogSuite } from './catalog-suite.js';
 import { defineWith, describe, type TestFramework } from './framework.js';
 import { runHiddenIdSuite } from './hidden-id-suite.js';
 import { runIdSuite } from './id-suite.js';
-import { runLogSuite } from './log-suite.js';
 import { runLiveSuite } from './live-suite.js';
+import { runLogSuite } from './log-suite.js';
 import { runNotificationSuite } from './notification-suite.js';
 import { runPassingSuite } from './passing-suite.js';
 import { runPresenceSuite } from './presence-suite.js';
 import { runQuerySuite } from './query-suite.js';
 import { runSessionSuite } from './session-suite.js';
 import { runSnapshotSuite } from './snapshot-suite.js';
-import { runStorageSuite } from './storage-suite.js';
 import type { MakeStage } from './stage.js';
+import { runStorageSuite } from './storage-suite.js';
 
 /**
  * Defines the tests that every backend has to pass.

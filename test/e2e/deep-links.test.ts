@@ -110,7 +110,7 @@ describe('an address that names a comment', () => {
 
   it('says of a place that is lost that it is', async () => {
     await follow('ghost');
-    await page.getByRole('dialog').getByText('no longer here').waitFor();
+    await page.getByRole('dialog').getByText('was removed').waitFor();
     expect(await page.locator('collab-comment-layer .flash').count()).toBe(0);
   });
 });

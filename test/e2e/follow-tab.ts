@@ -12,7 +12,7 @@ for (const id of ['first', 'second', 'third', 'fourth']) {
 
 const banner = Object.assign(document.createElement('collab-follow-banner'), {
   store: tab.store,
-  allow: ['/second-page*'],
+  allowedUrls: ['/second-page*'],
 });
 
 /** What tests do in the page beside what a tab does. */

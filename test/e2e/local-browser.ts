@@ -1,68 +1,47 @@
 import { build } from 'esbuild';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { openProfile } from '../../tools/profile.mjs';
 
-/** An address that is answered in the browser itself. Locks and storage want a trusted origin. */
+/** An address that Playwright answers. Locks and storage need a secure origin. */
 export const origin = 'http://localhost';
 
 const html =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Tab</title><script type="module" src="/tab.js"></script><body></html>';
 
-/** A browser whose pages run one script of this folder. */
-export class LocalBrowser {
-  readonly #browser: Browser;
-  readonly #script: string;
-
-  private constructor(browser: Browser, script: string) {
-    this.#browser = browser;
-    this.#script = script;
-  }
-
-  static async launch(name = 'local-tab'): Promise<LocalBrowser> {
-    const { outputFiles } = await build({
-      entryPoints: [`${import.meta.dirname}/${name}.ts`],
-      bundle: true,
-      format: 'esm',
-      target: 'es2022',
-      write: false,
-    });
-    // Each tab is a process of its own, as it is for a person: one of them can die.
-    const browser = await chromium.launch(
-      chromiumLaunchOptions(['--site-per-process', '--disable-features=ProcessPerSiteUpToMainFrameThreshold']),
-    );
-    return new LocalBrowser(browser, outputFiles[0]?.text ?? '');
-  }
-
-  /** A person's profile, with storage of its own. */
-  async newProfile(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const usual: BrowserContextOptions = { viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce' };
-    const context = await this.#browser.newContext({ ...usual, ...options });
-    await context.route(`${origin}/**`, (route) =>
-      route.request().url().endsWith('/tab.js')
-        ? route.fulfill({ contentType: 'text/javascript', body: this.#script })
-        : route.fulfill({ contentType: 'text/html', body: html }),
-    );
-    return context;
-  }
-
-  close(): Promise<void> {
-    return this.#browser.close();
-  }
+/** Bundles a script of this folder for the pages of a profile. */
+async function bundle(script: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${import.meta.dirname}/${script}.ts`],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
-/** Gives each test of a suite a profile of its own, in one browser whose pages run one script of this folder. */
+/** Gives each test of a suite a profile of its own whose pages run one script of this folder. */
 export function localProfiles(script = 'local-tab', options: BrowserContextOptions = {}): () => BrowserContext {
-  let browser: LocalBrowser;
+  let code: string;
   let profile: BrowserContext;
   beforeAll(async () => {
-    browser = await LocalBrowser.launch(script);
+    code = await bundle(script);
   });
   beforeEach(async () => {
-    profile = await browser.newProfile(options);
+    // Each tab has its own process, as in a user's browser, so that one of them can crash.
+    const processes = ['--site-per-process', '--disable-features=ProcessPerSiteUpToMainFrameThreshold'];
+    profile = await openProfile(
+      { viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce', ...options },
+      processes,
+    );
+    await profile.route(`${origin}/**`, (route) =>
+      route.request().url().endsWith('/tab.js')
+        ? route.fulfill({ contentType: 'text/javascript', body: code })
+        : route.fulfill({ contentType: 'text/html', body: html }),
+    );
   });
   afterEach(() => profile.close());
-  afterAll(() => browser.close());
   return () => profile;
 }
 

@@ -12,7 +12,7 @@ describe('commenting on a page', () => {
 
   it('works by mouse: comment, pin, answer, sidebar, reload, and a second tab at once', async () => {
     const visit = await Visit.open(profile());
-    await visit.tool.click();
+    await visit.startCommentMode();
     await visit.page.getByRole('heading', { name: 'Orders', exact: true }).click();
     await visit.composer.click();
     await visit.page.keyboard.type(figures);
@@ -46,7 +46,7 @@ describe('commenting on a page', () => {
     const board = page.getByRole('region', { name: 'Board' });
     const task = page.getByText('Sell the last van', { exact: true });
     await task.scrollIntoViewIfNeeded();
-    await visit.tool.click();
+    await visit.startCommentMode();
     await task.click({ position: { x: 20, y: 5 } });
     await visit.composer.click();
     await page.keyboard.type(figures);
@@ -90,7 +90,9 @@ describe('commenting on a page', () => {
     const visit = await Visit.open(profile());
     await visit.tool.focus();
     await visit.page.keyboard.press('Enter');
-    // The chooser has the focus: arrows choose an element of the page, Enter comments on it.
+    // The chooser gets the focus: arrows choose an element of the page, Enter comments on it.
+    const chooser = visit.page.getByRole('application', { name: 'Click anything to comment' });
+    await expect.poll(() => chooser.evaluate((box) => box.matches(':focus'))).toBe(true);
     await visit.page.keyboard.press('ArrowDown');
     await visit.page.keyboard.press('Enter');
     await expect.poll(() => visit.composer.evaluate((box) => box.matches(':focus'))).toBe(true);
@@ -117,14 +119,14 @@ describe('commenting on a page', () => {
 
   it('keeps what was typed and not sent, across a reload', async () => {
     const visit = await Visit.open(profile());
-    await visit.tool.click();
+    await visit.startCommentMode();
     await visit.page.getByRole('heading', { name: 'Risks', exact: true }).click();
     await visit.composer.click();
     await visit.page.keyboard.type('Not sent yet');
     await visit.page.keyboard.press('Escape');
     await visit.page.reload();
     await visit.settled();
-    await visit.tool.click();
+    await visit.startCommentMode();
     await visit.page.getByRole('heading', { name: 'Risks', exact: true }).click();
     await expect.poll(() => visit.composer.evaluate((box) => box.textContent)).toContain('Not sent yet');
   });
@@ -179,7 +181,7 @@ describe('commenting on a page on a phone', () => {
     const box = await picture.boundingBox();
     await visit.page.touchscreen.tap((box?.x ?? 0) + 12, (box?.y ?? 0) + 12);
     await visit.sidebar.locator('collab-bulk-actions').getByText('1 selected').waitFor();
-    expect(await items.first().getByRole('checkbox').isChecked()).toBe(true);
+    await expect.poll(() => items.first().getByRole('checkbox').isChecked()).toBe(true);
   });
 
   it('is looked through in a sheet, which a finger pulls up and away', async () => {

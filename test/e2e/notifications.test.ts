@@ -81,7 +81,7 @@ async function write({ page, dialog }: Visit, words: string): Promise<void> {
 /** Amara asks, and Jonas answers. */
 async function asked(profile: BrowserContext, prepare?: Prepare): Promise<readonly [Visit, Visit]> {
   const amara = await enter(profile, 'amara', prepare);
-  await amara.tool.click();
+  await amara.startCommentMode();
   await amara.page.getByRole('heading', { name: 'Orders', exact: true }).click();
   await amara.composer.click();
   await write(amara, question);
@@ -148,7 +148,7 @@ describe('being told of what happens', () => {
       `
       dialog "Notifications"
         heading "Notifications"
-        button "Only unread" pressed=false
+        button "Unread only" pressed=false
         button "Mark all as read"
         button "Archive"
         button "Notification settings"

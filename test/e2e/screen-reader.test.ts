@@ -5,7 +5,7 @@ import { ScreenReader } from './screen-reader.js';
 
 /** What has the focus while a place for a comment is chosen. */
 const chooser =
-  'application "Choose what to comment on" (Up and Down move over the page, the arrow keys to the sides go into an element and out of it, Home and End to the first and the last. Enter comments, Escape leaves.)';
+  'application "Click anything to comment" (Up and Down move between elements, Left and Right move out of and into an element, Home and End move to the first and last. Press Enter to comment, Escape to exit.)';
 
 describe('a screen reader', () => {
   const profile = freshProfiles();
@@ -31,7 +31,7 @@ describe('a screen reader', () => {
   /** Opens the menu of the thread that is open. */
   async function openMenu(): Promise<void> {
     await pressUntil('Shift+Tab', 'Status');
-    await pressUntil('ArrowRight', 'Actions for the thread');
+    await pressUntil('ArrowRight', 'Thread actions');
     await press('Enter');
     await reader.arrives('menuitem "Copy link"');
   }
@@ -86,7 +86,7 @@ describe('a screen reader', () => {
         textbox "New comment"
           paragraph
         button "Formatting" pressed=false
-        button "Mention somebody"
+        button "Mention someone"
         button "Add emoji"
         button "Attach files"
         button "Send" disabled
@@ -97,9 +97,9 @@ describe('a screen reader', () => {
     await reader.arrives('textbox "New comment" at option "Tomás Ribeiro tomas@fernway.example" selected');
     await reader.finds(
       'listbox',
-      'Mention somebody',
+      'Mention someone',
       `
-      listbox "Mention somebody"
+      listbox "Mention someone"
         option "Tomás Ribeiro tomas@fernway.example" selected
       `,
     );
@@ -127,12 +127,12 @@ describe('a screen reader', () => {
       dialog "Thread 1, on The Porto hub"
         heading "Thread 1, on The Porto hub"
         group "Thread 1"
-          toolbar "Actions for the thread"
+          toolbar "Thread actions"
             "#"
             "1"
             button "Status: Open" expanded=false
             button "Resolve"
-            button "Actions for the thread" expanded=false
+            button "Thread actions" expanded=false
             button "Close"
           list
             listitem "Comment by Amara Okafor: Ask @Tomás Ribeiro about https://fernway.example/lease"
@@ -150,7 +150,7 @@ describe('a screen reader', () => {
           textbox "Reply…"
             paragraph
           button "Formatting" pressed=false
-          button "Mention somebody"
+          button "Mention someone"
           button "Add emoji"
           button "Attach files"
           button "Send" disabled
@@ -226,8 +226,8 @@ describe('a screen reader', () => {
     await reader.hears('1 suggestion');
     expect(await reader.nameless()).toEqual([]);
     await press('Enter');
-    await reader.arrives('button "Assigned to Jonas Weber" expanded=false');
-    await pressUntil('Shift+Tab', 'Actions for the thread');
+    await reader.arrives('button "Assignee: Jonas Weber" expanded=false');
+    await pressUntil('Shift+Tab', 'Thread actions');
     await press('Home');
     await reader.arrives('button "Status: Open" expanded=false');
     await press('Enter');
@@ -253,7 +253,7 @@ describe('a screen reader', () => {
       'Comments',
       `
       complementary "Comments"
-        separator "Width of the sidebar"
+        separator "Sidebar width"
         sectionheader
           heading "Comments"
           "1"
@@ -348,7 +348,7 @@ describe('a screen reader', () => {
           term "Comment on the selected text"
           definition
             "Ctrl+Alt+M"
-          term "Move the pin that has the focus"
+          term "Move the focused pin"
           definition
             "M"
           term "Select a thread in the list"
@@ -360,7 +360,7 @@ describe('a screen reader', () => {
           term "Notifications"
           definition
             "F8"
-          term "Answer a request to edit"
+          term "Respond to an edit request"
           definition
             "Ctrl+Alt+Enter"
       `,

@@ -32,6 +32,12 @@ export class Visit {
     await this.composer.waitFor();
   }
 
+  /** Starts comment mode, whose code loads on first use. */
+  async startCommentMode(): Promise<void> {
+    await this.tool.click();
+    await this.page.getByRole('application', { name: 'Click anything to comment' }).waitFor();
+  }
+
   get tool(): Locator {
     return this.page.getByRole('button', { name: 'Comment', exact: true });
   }

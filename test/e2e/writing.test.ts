@@ -16,7 +16,7 @@ class Writing {
   static async begin(profile: BrowserContext): Promise<Writing> {
     const visit = await Visit.open(profile);
     const { page } = visit;
-    await visit.tool.click();
+    await visit.startCommentMode();
     await page.getByRole('heading', { name: 'Orders', exact: true }).click();
     const writing = new Writing(page, await profile.newCDPSession(page));
     await writing.field.click();

@@ -14,7 +14,7 @@ await Promise.all(documented.map((element) => loadDefinition(element)));
 const prefix = '[collab-elements] ';
 
 /** A flag is on by being there: it holds, but is warned of. */
-const flag: BadValue = { value: 'false', accepted: 'being there turns it on', holds: true };
+const flag: BadValue = { value: 'false', accepted: 'its presence turns it on', holds: true };
 
 describe('a bad attribute', () => {
   let store: CollabStore;
@@ -34,7 +34,7 @@ describe('a bad attribute', () => {
     }
   }
 
-  it('is listed only where there is such an attribute', () => {
+  it('is listed only for existing attributes', () => {
     const keys = documented.flatMap(({ tagName, attributes }) => attributes.map(({ name }) => `${tagName} ${name}`));
     for (const key of [...texts, ...Object.keys(badValues)]) expect(keys).to.include(key);
   });

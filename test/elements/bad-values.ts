@@ -32,7 +32,7 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-emoji-picker user-id',
   'collab-emoji-popup label',
   'collab-emoji-popup user-id',
-  'collab-follow-banner allow',
+  'collab-follow-banner allowed-urls',
   'collab-icon label',
   'collab-inline-comments location-id',
   'collab-inline-comments target-element-id',
@@ -62,7 +62,6 @@ export const texts: ReadonlySet<string> = new Set([
   'collab-sidebar-row label',
   'collab-sidebar-row place',
   'collab-single-editor for',
-  'collab-suggestion search-text',
   'collab-thread target-text',
   'collab-thread-dialog annotation-id',
   'collab-thread-dialog document-id',
@@ -86,7 +85,7 @@ export interface BadValue {
 }
 
 const submitKey: BadValue = { value: 'space', accepted: '"enter" or "mod-enter"' };
-const statusDetail: BadValue = { value: 'half', accepted: '"full" or "settled" or "none"' };
+const statusDetail: BadValue = { value: 'half', accepted: '"full" or "resolved" or "none"' };
 const number = (value: string): BadValue => ({ value, accepted: 'a number, 0 or above' });
 const icon: BadValue = { value: 'unicorn', accepted: 'check, chevron-down', by: 'collab-icon' };
 
@@ -99,8 +98,8 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-single-editor request-timeout': number('soon'),
   'collab-avatar status': { value: 'busy', accepted: '"none" or "active"' },
   'collab-live-cursors shortcut': { value: 'Ctrl+K', accepted: 'a key such as' },
-  'collab-live-cursors allow': { value: ':::', accepted: 'a CSS selector' },
-  'collab-live-selection allow': { value: ':::', accepted: 'a CSS selector' },
+  'collab-live-cursors selector-allow': { value: ':::', accepted: 'a CSS selector' },
+  'collab-live-selection selector-allow': { value: ':::', accepted: 'a CSS selector' },
   'collab-comment submit-key': submitKey,
   'collab-comment-layer for': { value: '#missing', accepted: 'selector of an element of the page' },
   'collab-comment-layer mode': { value: 'elment', accepted: '"none" or "element"' },
@@ -119,9 +118,9 @@ export const badValues: Readonly<Record<string, BadValue>> = {
   'collab-comments-sidebar position': { value: 'left', accepted: '"end" or "start"' },
   'collab-comments-sidebar filters': { value: 'people', accepted: 'the JSON of an object' },
   'collab-comments-sidebar documents': { value: 'some', accepted: '"current" or "folder" or "all"' },
-  'collab-comments-sidebar opens': { value: 'there', accepted: '"page" or "here"' },
+  'collab-comments-sidebar thread-display': { value: 'there', accepted: '"page" or "inline"' },
   'collab-comments-sidebar sort-by': { value: 'size', accepted: '"lastUpdated" or "createdAt"' },
-  'collab-comments-sidebar state': { value: 'cookie', accepted: '"session" or "local" or "url"' },
+  'collab-comments-sidebar persist': { value: 'cookie', accepted: '"session" or "local" or "url"' },
   'collab-composer max-length': { value: '0', accepted: 'a number above 0' },
   'collab-composer submit-key': submitKey,
   'collab-composer without': { value: 'pictures', accepted: 'any of attachment, mention, emoji, format' },

@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { countListeners } from './listeners.js';
 
-describe('the count of listeners', () => {
+describe('counting listeners', () => {
   let counter: ReturnType<typeof countListeners>;
   const listener = () => undefined;
 
   beforeEach(() => (counter = countListeners()));
   afterEach(() => counter.stop());
 
-  it('sees what is left on the page', () => {
+  it('finds listeners left on the page', () => {
     window.addEventListener('resize', listener);
     document.addEventListener('keydown', listener, { capture: true });
     expect(counter.open()).to.deep.equal(['document keydown capture', 'window resize']);
@@ -17,7 +17,7 @@ describe('the count of listeners', () => {
     expect(counter.open()).to.deep.equal([]);
   });
 
-  it('sees what a signal ends', () => {
+  it('excludes listeners removed by a signal', () => {
     const ending = new AbortController();
     matchMedia('(width > 1px)').addEventListener('change', listener, { signal: ending.signal });
     expect(counter.open()).to.have.length(1);
@@ -25,7 +25,7 @@ describe('the count of listeners', () => {
     expect(counter.open()).to.deep.equal([]);
   });
 
-  it('leaves an element its own', () => {
+  it('ignores listeners on the element itself', () => {
     document.createElement('p').addEventListener('click', listener);
     expect(counter.open()).to.deep.equal([]);
   });

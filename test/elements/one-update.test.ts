@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { describeElement } from '../../anchors/describe/describe-element.js';
 import { CollabElement } from '../../components/base/element.js';
-import { pageStateOf } from '../../components/page/page-state.js';
+import { pageContextOf } from '../../components/page/page-context.js';
 import type { CollabStore } from '../../store/index.js';
 import { clearPages, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from '../components/memory-store.js';
@@ -15,7 +15,7 @@ await Promise.all(documented.map((element) => loadDefinition(element)));
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** An update that asks for another one: Lit's development build warns of it (`change-in-update`). */
-describe('no update asks for another one', () => {
+describe('no update requests another one', () => {
   const prototype = CollabElement.prototype as unknown as { performUpdate: () => void };
   const { performUpdate } = prototype;
   let store: CollabStore;
@@ -52,8 +52,8 @@ describe('no update asks for another one', () => {
       expect([...updatedTwice]).to.deep.equal([]);
     });
 
-  it('while a page is worked with', async () => {
-    const page = pageStateOf(store);
+  it('while a user works with a page', async () => {
+    const page = pageContextOf(store);
     const root = document.createElement('collab-root');
     for (const tag of [
       'comment-layer',
@@ -78,22 +78,22 @@ describe('no update asks for another one', () => {
       ),
     );
     const [id = '', next = ''] = ids;
-    await waitUntil(() => page.anchorOf(id));
-    page.goTo?.(id);
-    page.open(id);
+    await waitUntil(() => page.navigation.anchorOf(id));
+    page.targets.reveal(id);
+    page.navigation.open(id);
     await settle();
-    page.open(next);
+    page.navigation.open(next);
     await settle();
-    page.close();
-    page.start({});
+    page.navigation.close();
+    page.navigation.startThread({});
     await settle();
-    page.close();
-    page.sidebarOpen.value = true;
+    page.navigation.close();
+    page.sidebar.isOpen.value = true;
     await settle();
-    page.mode.value = 'element';
+    page.modes.mode.value = 'element';
     await settle();
-    page.mode.value = 'none';
-    page.toast({ message: 'Saved', type: 'success' });
+    page.modes.mode.value = 'none';
+    page.toasts.add({ message: 'Saved', type: 'success' });
     await settle();
     expect([...updatedTwice]).to.deep.equal([]);
   });

@@ -65,7 +65,7 @@ const closesOthers = new Set(['collab-emoji-popup']);
 const documented = await elements();
 await Promise.all(documented.map((element) => loadDefinition(element)));
 
-describe('every element out of sight', () => {
+describe('every hidden element', () => {
   let store: CollabStore;
   let box: HTMLElement;
   let errors: string[];

@@ -16,7 +16,7 @@ const hasNews = new Set(['collab-file-strip', 'collab-typing']);
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-describe('every element that comes with the page', () => {
+describe('every element present at page load', () => {
   let store: CollabStore;
 
   beforeEach(async () => {

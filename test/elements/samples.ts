@@ -14,15 +14,15 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-attachments': {
     attachments: [pictureAttachment(1, 'One.png', 60, 40), fileAttachment(2, 'Report.pdf', 2048)],
     fileAccess: new SampleFiles(),
-    deletable: true,
+    capabilities: { canDelete: true },
   },
   'collab-avatar': { user: { userId: 'ada', name: 'Ada Lovelace' } },
-  'collab-comment': { comment: comment(1, people.ana, '<p>Hello</p>'), editable: true, unread: true },
+  'collab-comment': { comment: comment(1, people.ana, '<p>Hello</p>'), capabilities: { canEdit: true }, unread: true },
   'collab-comment-body': { html: '<p>Hello <a href="https://example.com/">you</a></p>' },
   'collab-comment-pin': { annotationId: 'a1', number: 4, unread: 2 },
   'collab-comments-sidebar': { open: true },
   'collab-emoji-picker': { userId: 'ana' },
-  'collab-emoji-popup': { label: 'Add reaction', offered: predefinedConfig.reactions, open: true },
+  'collab-emoji-popup': { label: 'Add reaction', reactionSet: predefinedConfig.reactions, open: true },
   'collab-file-strip': {
     items: [
       { attachmentId: 1, name: 'Report.pdf', size: 2048, status: 'uploading', progress: 0.4 },
@@ -36,19 +36,18 @@ export const samples: Readonly<Record<string, object>> = {
   'collab-notification': {
     notifications: [told('replied', { isUnread: true })],
     documentName: 'Price list',
-    canReply: true,
-    canResolve: true,
+    capabilities: { canReply: true, canResolve: true },
   },
   'collab-option-menu': { label: 'Status', options: Object.values(statuses), value: statuses.open },
-  'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana },
+  'collab-reactions': { reactions: someReactions, reactionSet: predefinedConfig.reactions, currentUser: people.ana },
   'collab-recording-player': {
     recording: { id: 'r1', tag: '', type: 'audio', audioUrl: 'blob:gone' },
-    deletable: true,
+    capabilities: { canDelete: true },
   },
   'collab-relative-time': { datetime: Date.UTC(2026, 0, 2) },
   'collab-shortcut-list': { shortcuts: [{ label: 'Reply', chords: ['r'] }], open: true },
   'collab-sidebar-row': { row: threadRow(conversation()) },
-  'collab-thread': { row: threadRow(conversation()), me: people.ana, capabilities: { canReply: true } },
+  'collab-thread': { row: threadRow(conversation()), currentUser: people.ana, capabilities: { canReply: true } },
   'collab-thread-dialog': { annotationId: 'a1' },
   'collab-thread-list': {
     groups: [
@@ -63,5 +62,5 @@ export const samples: Readonly<Record<string, object>> = {
     current: 'a1',
     joinable: true,
   },
-  'collab-typing': { people: [people.ana, people.ben] },
+  'collab-typing': { typingUsers: [people.ana, people.ben] },
 };

@@ -8,11 +8,11 @@ import '../../components/presence/follow-banner/define.js';
 import '../../components/notifications/notification-panel/define.js';
 import '../../components/root/root/define.js';
 
-describe('a property that is given what its attribute takes, as React and Vue do', () => {
+describe('property set to an attribute value, as React and Vue do', () => {
   const cases: readonly (readonly [tag: string, property: string, text: string, value: unknown])[] = [
     ['collab-comment-tool', 'modes', 'element text', ['element', 'text']],
     ['collab-notification-panel', 'tabs', 'all people', ['all', 'people']],
-    ['collab-follow-banner', 'allow', '/a /b', ['/a', '/b']],
+    ['collab-follow-banner', 'allowedUrls', '/a /b', ['/a', '/b']],
     ['collab-comments-sidebar', 'filters', '{"status":["OPEN"]}', { status: ['OPEN'] }],
     ['collab-comment-pin', 'number', '7', 7],
     ['collab-root', 'user', '{"userId":"ada","organizationId":"o1"}', { userId: 'ada', organizationId: 'o1' }],
@@ -46,7 +46,7 @@ describe('a property that is given what its attribute takes, as React and Vue do
       }
     });
 
-  it('renders no buttons where none are given', async () => {
+  it('renders no buttons without a list', async () => {
     const element = document.createElement('collab-custom-buttons');
     Reflect.set(element, 'buttons', undefined);
     await fixture(html`<div>${element}</div>`);
@@ -54,7 +54,7 @@ describe('a property that is given what its attribute takes, as React and Vue do
     expect(element.shadowRoot?.querySelector('button')).to.equal(null);
   });
 
-  it('keeps a text a text', () => {
+  it('keeps strings as strings', () => {
     const element = document.createElement('collab-comment-tool');
     element.shortcut = 'c';
     expect(element.shortcut).to.equal('c');

@@ -3,34 +3,36 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** What each of the elements' files says, by its path. */
-export const texts: ReadonlyMap<string, string> = new Map(
+/** The source of each file of the elements, by path. */
+export const sources: ReadonlyMap<string, string> = new Map(
   readdirSync(join(root, 'components'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `components/${file}`)
     .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const),
 );
 
-/** Files of the elements that a file imports before it runs; types and what loads on demand do not count. */
+/** Returns the files of the elements that a file imports statically, without types. */
 function importsOf(file: string): readonly string[] {
-  const found = (texts.get(file) ?? '').matchAll(/^(?:import|export) (?!type\b)(?:[^;]*? from )?'(\.[^']+)\.js';/gm);
+  const found = (sources.get(file) ?? '').matchAll(/^(?:import|export) (?!type\b)(?:[^;]*? from )?'(\.[^']+)\.js';/gm);
   return [...found].map(([, path = '']) => join(file, '..', `${path}.ts`));
 }
 
-/** Files that something loads on demand by itself. */
-const onDemand = [...texts].flatMap(([file, text]) =>
+/** Files that load on demand. */
+const onDemand = [...sources].flatMap(([file, text]) =>
   [...text.matchAll(/import\('(\.[^']+)\.js'\)/g)].map(([, path = '']) => join(file, '..', `${path}.ts`)),
 );
 
-const elements = [...texts].flatMap(([file, text]) => (/extends Collab(Element|Container)\b/.test(text) ? [file] : []));
+const elements = [...sources].flatMap(([file, text]) =>
+  /extends Collab(Element|Container)\b/.test(text) ? [file] : [],
+);
 
-/** Files that others begin with: elements, and what loads on demand. */
-export const beginnings: readonly string[] = [...elements, ...onDemand];
+/** Files that can load first: elements, and files that load on demand. */
+export const entryFiles: readonly string[] = [...elements, ...onDemand];
 
-/** All files there are by the time one of them runs: itself, and what it imports before. */
-export function reachedFrom(file: string, reached = new Set<string>()): ReadonlySet<string> {
-  if (reached.has(file)) return reached;
-  reached.add(file);
-  for (const next of importsOf(file)) reachedFrom(next, reached);
-  return reached;
+/** Returns a file with all files that it imports statically, directly or not. */
+export function staticImportsOf(file: string, files = new Set<string>()): ReadonlySet<string> {
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const next of importsOf(file)) staticImportsOf(next, files);
+  return files;
 }

@@ -1,8 +1,10 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { elementNames } from '../../tools/entries.mjs';
+import { publicFolders } from '../../tools/entries.mjs';
 import { Consumer, root } from './consumer.js';
 
-const names = elementNames(root);
+const names = publicFolders(root).map((folder) => basename(folder));
 const classOf = (name: string) =>
   `Collab${name.replace(/(?:^|-)(.)/g, (_match, letter: string) => letter.toUpperCase())}`;
 
@@ -34,6 +36,12 @@ const pin = document.createElement('collab-comment-pin');
 pin.annotationId = 4;
 `;
 
+/** The blocks of TypeScript in the documents. Those for a framework have tests of their own. */
+const examples = ['CHANGELOG.md', ...readdirSync(join(root, 'docs')).map((file) => join('docs', file))]
+  .filter((file) => file.endsWith('.md'))
+  .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm)])
+  .map(([, code = '']) => code);
+
 const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true };
 const libraries = { target: 'ES2022', lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: [] };
 const resolutions = {
@@ -51,9 +59,20 @@ describe('the types of the installed package', () => {
 
   afterAll(() => consumer.remove());
 
-  it.each(Object.entries(resolutions))('compile in a strict project that resolves as %s', (name, resolution) => {
+  it.each(Object.entries(resolutions))('compile in a strict project with module resolution %s', (name, resolution) => {
     const compilerOptions = { ...options, ...libraries, ...resolution };
     consumer.write({ [`tsconfig.${name}.json`]: JSON.stringify({ compilerOptions, files: ['page.ts'] }) });
     expect(consumer.compile(`tsconfig.${name}.json`)).toBe('');
+  });
+
+  it('compile the TypeScript examples of the documentation', () => {
+    expect(examples.length).toBeGreaterThan(0);
+    const files = Object.fromEntries(examples.map((code, index) => [`example-${String(index)}.ts`, code]));
+    const compilerOptions = { ...options, ...libraries, ...resolutions.bundler };
+    consumer.write({
+      ...files,
+      'tsconfig.examples.json': JSON.stringify({ compilerOptions, files: Object.keys(files) }),
+    });
+    expect(consumer.compile('tsconfig.examples.json')).toBe('');
   });
 });

@@ -1,10 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { elementNames } from '../../tools/entries.mjs';
+import { publicFolders } from '../../tools/entries.mjs';
 import { Consumer, root } from './consumer.js';
 
-const names = elementNames(root);
+const names = publicFolders(root).map((folder) => basename(folder));
 const stems = (folder: string, ending: string) =>
   readdirSync(join(root, folder))
     .filter((file) => file.endsWith(ending))
@@ -16,7 +16,14 @@ const locales = stems('locales', '.ts').map((name) => `collab-elements/locales/$
 const themes = stems('themes', '.css').map((name) => `collab-elements/themes/${name}.css`);
 
 /** What runs in plain Node as well as in a page. */
-const everywhere = [...classes, ...locales, 'collab-elements', 'collab-elements/store', 'collab-elements/anchors'];
+const everywhere = [
+  ...classes,
+  ...locales,
+  'collab-elements',
+  'collab-elements/store',
+  'collab-elements/store/backend',
+  'collab-elements/anchors',
+];
 const promised = [
   ...[...everywhere, ...definitions, ...themes, 'collab-elements/define', 'collab-elements/cdn'],
   ...['react', 'preact', 'solid', 'vue', 'svelte', 'testing'].map((name) => `collab-elements/${name}`),
@@ -57,11 +64,11 @@ describe('the installed package', () => {
 
   afterAll(() => consumer.remove());
 
-  it.each(promised)('has %s', (name) => {
+  it.each(promised)('exports %s', (name) => {
     expect(outcomes[name]).toBe('there');
   });
 
-  it.each(closed)('keeps %s to itself', (name) => {
+  it.each(closed)('does not export %s', (name) => {
     expect(outcomes[name]).not.toBe('there');
   });
 
@@ -73,7 +80,7 @@ describe('the installed package', () => {
     expect(defined).toEqual([]);
   });
 
-  it('refers, in its declarations, to nothing a page has not installed', () => {
+  it('imports only declared dependencies', () => {
     const folder = join(consumer.folder, 'node_modules/collab-elements');
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
     const declared = Object.keys(manifest.dependencies);
@@ -93,9 +100,33 @@ describe('the installed package', () => {
     expect([...new Set(imported)].filter((name) => !isDeclared(name))).toEqual([]);
   });
 
-  it('holds the one file for a script tag, which imports nothing', () => {
-    const file = join(consumer.folder, 'node_modules/collab-elements/dist/cdn/collab-elements.js');
-    expect(readFileSync(file, 'utf8')).not.toMatch(/(?:^|[;}\n])import\s*[{*"'\w]|\bimport\(\s*["'`]/);
+  it('contains every file that its pages link to', () => {
+    const folder = join(consumer.folder, 'node_modules/collab-elements');
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.md'));
+    const broken = pages.flatMap((page) =>
+      [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([\w./-]+\.(?:md|png))(?:#[\w-]*)?\)/g)].flatMap(
+        ([, link = '']) => (existsSync(join(folder, dirname(page), link)) ? [] : [`${page}: ${link}`]),
+      ),
+    );
+    expect(pages).toContain('README.md');
+    expect(broken).toEqual([]);
+  });
+
+  it('contains the build for a script tag, whose files import only each other', () => {
+    const folder = join(consumer.folder, 'node_modules/collab-elements/dist/cdn');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+    const missing = files.flatMap((file) =>
+      [
+        ...readFileSync(join(folder, file), 'utf8').matchAll(
+          /(?:^|[;}\n])(?:import|export)(?:[\w$*{}\s,]+from)?\s*["'`]([^"'`]+)["'`]|\bimport\(\s*["'`]([^"'`]+)["'`]/g,
+        ),
+      ]
+        .map(([, fixed = '', lazy = fixed]) => lazy)
+        .filter((path) => !path.startsWith('.') || !existsSync(join(folder, dirname(file), path)))
+        .map((path) => `${file}: ${path}`),
+    );
+    expect(files.length).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
   });
 });
 

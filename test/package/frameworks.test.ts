@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +12,15 @@ function snippets(file: string, framework: string): readonly string[] {
   );
 }
 
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+];
+
 const documented = (framework: string): readonly string[] => {
-  const found = ['README.md', 'docs/frameworks.md'].flatMap((file) => snippets(file, framework));
+  const found = pages.flatMap((file) => snippets(file, framework));
   if (found.length === 0) throw new Error(`The documentation shows nothing for ${framework}.`);
   return found;
 };
@@ -63,14 +70,14 @@ describe('the types for frameworks', () => {
     const files = documented(name).map((code, index) => [`${name}-${index}.tsx`, code]);
     const wrong = `import 'collab-elements/${name.replace(/-.*/, '')}';\n${mistakes.join('\n')}\n`;
     write(name, { ...Object.fromEntries(files), [`${name}-wrong.tsx`]: wrong }, { jsx: 'react-jsx', ...options });
-    const said = consumer.compile(`tsconfig.${name}.json`);
-    return [...said.matchAll(/^(\S+\(\d+),.*error/gm)].map(([, place = '']) => `${place})`);
+    const output = consumer.compile(`tsconfig.${name}.json`);
+    return [...output.matchAll(/^(\S+\(\d+),.*error/gm)].map(([, place = '']) => `${place})`);
   };
   // The compiler never refuses an unknown attribute with a dash, so the mistakes are of other kinds.
   const number = 'export const number = <collab-comment-pin number="four" />;';
   const unknown = 'export const unknown = <collab-comment-pin colour="red" />;';
 
-  it('compile what is documented for React 19, and refuse what is wrong', () => {
+  it('compile the documented React 19 code, and refuse wrong types', () => {
     consumer.link('@types/react');
     const event =
       'export const event = <collab-comment-pin oncollab-pin-activate={(event) => event.detail.nothing} />;';
@@ -81,7 +88,7 @@ describe('the types for frameworks', () => {
     ]);
   });
 
-  it('compile what is documented for React 18, and refuse an object, which it would set as text', () => {
+  it('compile the documented React 18 code, and refuse an object, which React sets as text', () => {
     consumer.link('@types/react', 'types-react-18');
     consumer.link('@types/prop-types');
     const object = "export const object = <collab-root user={{ userId: 'ada' }} />;";
@@ -91,28 +98,28 @@ describe('the types for frameworks', () => {
   it.each([
     ['preact', { jsxImportSource: 'preact' }],
     ['solid', { jsx: 'preserve', jsxImportSource: 'solid-js' }],
-  ])('compile what is documented for %s, and refuse what is wrong', (name, options) => {
+  ])('compile the documented %s code, and refuse wrong types', (name, options) => {
     expect(compileTsx(name, [number, unknown], options)).toEqual([`${name}-wrong.tsx(2)`, `${name}-wrong.tsx(3)`]);
   });
 
-  it('compile what is documented for Vue, and refuse what is wrong', () => {
+  it('compile the documented Vue code, and refuse wrong types', () => {
     const [page = ''] = documented('vue');
     const wrong = page.replace('event.detail.type', 'event.detail.nothing').replace('-id="id"', '-id="4"');
     write('vue', { 'Right.vue': page, 'Wrong.vue': wrong }, { jsx: 'preserve', skipLibCheck: true });
-    const said = consumer.check('vue-tsc/bin/vue-tsc.js', '-p', 'tsconfig.vue.json');
-    expect([...said.matchAll(/^(\w+)\.vue.*error TS/gm)].map(([, name]) => name)).toEqual(['Wrong', 'Wrong']);
+    const output = consumer.check('vue-tsc/bin/vue-tsc.js', '-p', 'tsconfig.vue.json');
+    expect([...output.matchAll(/^(\w+)\.vue.*error TS/gm)].map(([, name]) => name)).toEqual(['Wrong', 'Wrong']);
   });
 
-  it('compile what is documented for Svelte, and refuse what is wrong', () => {
+  it('compile the documented Svelte code, and refuse wrong types', () => {
     const [page = ''] = documented('svelte');
     const files = { 'Right.svelte': page, 'Wrong.svelte': page.replace('document-id={id}', 'locale={4}') };
     write('svelte', files, { verbatimModuleSyntax: true });
     const args = ['--tsconfig', './tsconfig.svelte.json', '--output', 'machine'];
-    const said = consumer.check('svelte-check/bin/svelte-check', ...args);
-    expect([...said.matchAll(/ERROR "(\w+)\.svelte"/g)].map(([, name]) => name)).toEqual(['Wrong']);
+    const output = consumer.check('svelte-check/bin/svelte-check', ...args);
+    expect([...output.matchAll(/ERROR "(\w+)\.svelte"/g)].map(([, name]) => name)).toEqual(['Wrong']);
   });
 
-  it('compile what is documented for Angular', () => {
+  it('compile the documented Angular code', () => {
     const files = Object.fromEntries(documented('angular').map((code, index) => [`angular-${index}.ts`, code]));
     consumer.write(files);
     const compilerOptions = {
@@ -129,7 +136,7 @@ describe('the types for frameworks', () => {
   });
 
   it.each(Object.entries(compilers))(
-    'compile in TypeScript %s without skipLibCheck, the one-file build too',
+    'compile in TypeScript %s without skipLibCheck, with the build for a script tag',
     (version, folder) => {
       consumer.link('@types/react');
       const page = `
@@ -139,8 +146,9 @@ describe('the types for frameworks', () => {
       import * as anchors from 'collab-elements/anchors';
       import de from 'collab-elements/locales/de';
       import 'collab-elements/react';
-      import { createStore, CollabRoot } from 'collab-elements/cdn';
-      export const all = [kit, store, anchors, de, createStore, CollabRoot];
+      import { createStore, discover, type CollabStore } from 'collab-elements/cdn';
+      export const all = [kit, store, anchors, de, createStore, discover] satisfies unknown[];
+      export type Store = CollabStore;
     `;
       write(version, { 'page.ts': page }, { skipLibCheck: false });
       expect(consumer.compile(`tsconfig.${version}.json`, folder())).toBe('');
@@ -148,19 +156,19 @@ describe('the types for frameworks', () => {
   );
 });
 
-describe('what editors read', () => {
+describe('the data for editors', () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(root, 'dist', file), 'utf8'));
   const { modules } = JSON.parse(readFileSync(join(root, 'custom-elements.json'), 'utf8')) as {
     modules: readonly { declarations?: readonly { tagName?: string }[] }[];
   };
   const tags = modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ tagName = [] }) => tagName)).sort();
 
-  it('names every element in web-types.json', () => {
+  it('lists every element in web-types.json', () => {
     const { contributions } = read('web-types.json') as { contributions: { html: { elements: { name: string }[] } } };
     expect(contributions.html.elements.map(({ name }) => name).sort()).toEqual(tags);
   });
 
-  it('names every element in the custom data of VS Code', () => {
+  it('lists every element in the custom data of VS Code', () => {
     const { tags: known } = read('vscode.html-custom-data.json') as { tags: { name: string }[] };
     expect(known.map(({ name }) => name).sort()).toEqual(tags);
   });

@@ -8,7 +8,7 @@ import { Consumer } from './consumer.js';
 const matches = (file: string, pattern: string) =>
   new RegExp(`^${pattern.replace(/[.+]/g, '\\$&').replaceAll('*', '[^/]*')}$`).test(file);
 
-describe('what a bundler keeps of the package', () => {
+describe('the bundle of a page', () => {
   let consumer: Consumer;
 
   beforeAll(() => {
@@ -17,8 +17,8 @@ describe('what a bundler keeps of the package', () => {
 
   afterAll(() => consumer.remove());
 
-  /** Sources of the package that end up in a page's bundle before anything loads on demand, from `dist/`. */
-  async function keptOf(code: string): Promise<readonly string[]> {
+  /** Returns the files of the package, below `dist/`, that a page loads at first. */
+  async function bundledFiles(code: string): Promise<readonly string[]> {
     const chunks = await bundled(code, consumer.folder);
     const first = staticChunks(
       chunks,
@@ -29,24 +29,24 @@ describe('what a bundler keeps of the package', () => {
     return kept.flatMap((path) => path.split('node_modules/collab-elements/dist/')[1] ?? []);
   }
 
-  it('a definition brings its element', async () => {
-    const kept = await keptOf("import 'collab-elements/define/icon';");
+  it('contains the element of an imported definition', async () => {
+    const kept = await bundledFiles("import 'collab-elements/define/icon';");
     expect(kept).toContain('components/ui/icon/define.js');
     expect(kept).toContain('components/ui/icon/icon.js');
   });
 
-  it('all definitions bring all elements', async () => {
-    const kept = await keptOf("import 'collab-elements/define';");
+  it('contains all elements if all definitions are imported', async () => {
+    const kept = await bundledFiles("import 'collab-elements/define';");
     expect(kept).toContain('components/root/root/root.js');
     expect(kept).toContain('components/ui/icon/icon.js');
   });
 
-  it('a class that nobody uses goes', async () => {
-    expect(await keptOf("import 'collab-elements/components/icon';\nimport 'collab-elements';")).toEqual([]);
+  it('contains no class that is not used', async () => {
+    expect(await bundledFiles("import 'collab-elements/components/icon';\nimport 'collab-elements';")).toEqual([]);
   });
 
-  it('one class of all brings no other element', async () => {
-    const kept = await keptOf("import { CollabIcon } from 'collab-elements';\nconsole.log(CollabIcon);");
+  it('contains one element if one class of the main entry is used', async () => {
+    const kept = await bundledFiles("import { CollabIcon } from 'collab-elements';\nconsole.log(CollabIcon);");
     expect(kept).toContain('components/ui/icon/icon.js');
     expect(
       kept.filter(
@@ -57,7 +57,7 @@ describe('what a bundler keeps of the package', () => {
     ).toEqual([]);
   });
 
-  it('no bundler warns about the import for a framework', async () => {
+  it('causes no bundler warning for the import of a framework', async () => {
     const { build } = await import('esbuild');
     const frameworks = ['react', 'preact', 'solid', 'vue', 'svelte'];
     const contents = frameworks.map((name) => `import 'collab-elements/${name}';`).join('\n');
@@ -66,7 +66,7 @@ describe('what a bundler keeps of the package', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is listed exactly: every pattern has its files, and every file that does something is listed', () => {
+  it('keeps exactly the files with side effects that package.json lists', () => {
     const folder = join(consumer.folder, 'node_modules/collab-elements');
     const text = readFileSync(join(folder, 'package.json'), 'utf8');
     const { sideEffects } = JSON.parse(text) as { readonly sideEffects: readonly string[] };
@@ -82,7 +82,11 @@ describe('what a bundler keeps of the package', () => {
       ).toBe(true);
     // The modules for frameworks are empty, but pages import them bare: esbuild warns about a bare import that it may drop.
     expect(listed).toEqual(
-      files.filter((file) => /(^dist\/(cdn|frameworks)\/|\/(define|more-english|more-icons)\.js$|\.css$)/.test(file)),
+      files.filter((file) =>
+        /(^dist\/(cdn|frameworks)\/|\/(define|english-messages|page-messages|more-icons|page-icons)\.js$|\.css$)/.test(
+          file,
+        ),
+      ),
     );
   });
 });

@@ -35,7 +35,7 @@ function color(role: string, theme: Tokens, scheme: Scheme) {
 }
 
 describe('themes', () => {
-  it('documents every token the elements read', () => {
+  it('documents every token that the elements read', () => {
     const missing = publicTokens.map(({ given }) => given).filter((given) => !documented.has(given));
     expect(publicTokens.length).toBeGreaterThan(50);
     expect(missing).toEqual([]);
@@ -45,7 +45,7 @@ describe('themes', () => {
     expect(roles.filter((role) => !light.has(role) || !dark.has(role) || !highContrast.has(role))).toEqual([]);
   });
 
-  it.each(looks.slice(2, 6))('has in %s the colours that are built in', (_label, theme, scheme) => {
+  it.each(looks.slice(2, 6))('has the built-in colours in %s', (_label, theme, scheme) => {
     const differences = roles.filter((role) => {
       const given = resolveColor(`var(${role})`, theme, scheme);
       const built = color(role.slice('--collab-color-'.length), new Map(), scheme);
@@ -54,7 +54,7 @@ describe('themes', () => {
     expect(differences).toEqual([]);
   });
 
-  it('has in tokens.css the sizes that are built in', () => {
+  it('has the built-in sizes in tokens.css', () => {
     const sizes = publicTokens.filter(({ given }) => !/color|accent|shadow|size$/.test(given));
     const differences = sizes.filter(({ given, value }) => value !== `var(${given}, ${documented.get(given) ?? ''})`);
     expect(sizes.length).toBeGreaterThan(20);
@@ -111,7 +111,7 @@ describe('a page that sets --collab-accent', () => {
     '#000000',
   ];
 
-  it.each(brands)('can read what is written on and in %s', (brand) => {
+  it.each(brands)('is readable with text on %s and text in this colour', (brand) => {
     const theme = new Map([['--collab-accent', brand]]);
     for (const scheme of ['light', 'dark'] as const) {
       const on = contrast(color('on-accent', theme, scheme), color('accent', theme, scheme));

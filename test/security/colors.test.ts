@@ -13,7 +13,7 @@ import { frame, one, pageOf } from '../anchors/page.js';
 import { addThread, memoryStore } from '../components/memory-store.js';
 import { ada } from '../components/people.js';
 import { endLayer, showLayer } from '../components/shown-layer.js';
-import { makeRow, statusOf } from '../store/rows.js';
+import { makeComment, makeRow, statusOf } from '../store/rows.js';
 import { waitUntil } from '../wait-until.js';
 
 /** Values that are no colours, or more than one: each loads an address, or reads what the page or the browser knows. */
@@ -88,22 +88,7 @@ const statusIn = (color: string): CustomStatus => ({
   svg: '<svg viewBox="0 0 8 8"><path fill="currentColor" d="M0 0h8v8z"/></svg>',
 });
 
-const comments = (from: User) => [
-  {
-    commentId: 1,
-    type: 'text' as const,
-    commentText: 'Hello',
-    from,
-    createdAt: 1,
-    status: 'added' as const,
-    attachments: [],
-    recorders: [],
-    reactionAnnotationIds: [],
-    taggedUserContacts: [],
-    customList: [],
-    isDraft: false,
-  },
-];
+const comments = (from: User) => [makeComment(1, 'Hello', { from, createdAt: 1 })];
 
 /** What shows a colour of a user, of an annotation or of a status. */
 const shows: Readonly<Record<string, (color: string) => unknown>> = {

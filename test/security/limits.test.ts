@@ -1,12 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { richContent } from '../../components/comments/comment-body/rich-content.js';
-import { named } from '../../components/page/named-people.js';
 import type { LocalizeController } from '../../components/base/localize.js';
 import { MAX_DEPTH, MAX_ELEMENTS, sanitize } from '../../components/base/sanitize.js';
+import { renderRichContent } from '../../components/comments/comment-body/rich-content.js';
+import { MentionRegistry } from '../../components/page/mention-registry.js';
 
 const localize = { term: String } as unknown as LocalizeController;
-const show = (comment: Parameters<typeof richContent>[0]) =>
-  richContent(comment, { me: null, localize, pressed: () => undefined });
+const show = (comment: Parameters<typeof renderRichContent>[0]) =>
+  renderRichContent(comment, {
+    host: document.createElement('div'),
+    currentUser: null,
+    localize,
+    onPress: () => undefined,
+  });
 
 const depthOf = (node: Node): number => {
   let deepest = 0;
@@ -50,10 +55,12 @@ describe('what a comment may cost its readers', () => {
 
   it('a comment decides how a person is called in it, and nowhere else', () => {
     const ada = { kind: 'user', id: 'ada-1' } as const;
-    show({ commentText: '{{ada-1}}', taggedUserContacts: [{ text: '@Ada', userId: 'ada-1' }] });
-    show({ commentText: '{{ada-1}}', taggedUserContacts: [{ text: '@Mallory', userId: 'ada-1' }] });
-    expect(named(ada, '@Ada')?.text).to.equal('@Ada');
-    expect(named(ada, '@Eve')).to.equal(undefined);
+    const registry = new MentionRegistry();
+    const fragment = document.createDocumentFragment();
+    registry.addFromComment({ taggedUserContacts: [{ text: '@Ada', userId: 'ada-1' }] }, fragment);
+    registry.addFromComment({ taggedUserContacts: [{ text: '@Mallory', userId: 'ada-1' }] }, fragment);
+    expect(registry.find(ada, '@Ada')?.text).to.equal('@Ada');
+    expect(registry.find(ada, '@Eve')).to.equal(undefined);
   });
 
   it('a chip shows whom it mentions, whatever the HTML says in it', () => {

@@ -1,5 +1,5 @@
-import { render, LitElement } from 'lit';
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
+import { render, LitElement } from 'lit';
 import '../../components/comments/attachment-viewer/define.js';
 import '../../components/comments/attachments/define.js';
 import '../../components/ui/avatar/define.js';
@@ -7,7 +7,7 @@ import '../../components/comments/reactions/define.js';
 import '../../components/recorder/recording-player/define.js';
 import '../../components/root/root/define.js';
 import '../../components/comments/suggestion/define.js';
-import { heldHost, loadMediaFrom, pictureToShow } from '../../components/base/media-origins.js';
+import { blockedHost, allowMediaFrom, allowedPictureUrl } from '../../components/base/media-urls.js';
 import { find } from '../find.js';
 import { waitUntil } from '../wait-until.js';
 
@@ -123,7 +123,7 @@ describe('addresses of pictures and media', () => {
   }
 
   it('may be SVG where nothing runs in it', () => {
-    expect(pictureToShow('data:image/svg+xml,<svg/>')).to.equal('data:image/svg+xml,<svg/>');
+    expect(allowedPictureUrl('data:image/svg+xml,<svg/>')).to.equal('data:image/svg+xml,<svg/>');
   });
 });
 
@@ -135,29 +135,29 @@ describe('media-origins', () => {
     fixture(html`<collab-root backend="memory" media-origins=${origins}></collab-root>`);
 
   it('lets everything load by default', () => {
-    expect(heldHost(address())).to.equal(undefined);
+    expect(blockedHost(address())).to.equal(undefined);
   });
 
   it('lets the page itself and named origins load, and holds others back', async () => {
     await rootWith('https://cdn.acme.com https://media.acme.com');
     for (const own of ['/a.png', 'blob:x', 'data:image/png,x', 'https://cdn.acme.com/a.png']) {
-      expect(heldHost(own), own).to.equal(undefined);
+      expect(blockedHost(own), own).to.equal(undefined);
     }
     for (const foreign of [
       'https://cdn.acme.com.evil.example/a',
       'http://cdn.acme.com/a',
       'https://cdn.acme.com:8443/a',
     ]) {
-      expect(heldHost(foreign), foreign).to.equal(new URL(foreign).host);
+      expect(blockedHost(foreign), foreign).to.equal(new URL(foreign).host);
     }
   });
 
   it('ends with its root', async () => {
     const root = await rootWith('');
     const foreign = address();
-    expect(heldHost(foreign)).to.equal(new URL(foreign).host);
+    expect(blockedHost(foreign)).to.equal(new URL(foreign).host);
     root.remove();
-    expect(heldHost(foreign)).to.equal(undefined);
+    expect(blockedHost(foreign)).to.equal(undefined);
   });
 
   for (const name of Object.keys(shows)) {
@@ -172,7 +172,7 @@ describe('media-origins', () => {
       if (['attachments', 'viewer', 'recording'].includes(name)) {
         expect(element.shadowRoot?.textContent).to.contain(`Not loaded from ${new URL(foreign).host}`);
         button?.click();
-      } else loadMediaFrom(foreign);
+      } else allowMediaFrom(foreign);
       await waitUntil(() => loads.has(foreign), 'it is loaded');
     });
   }

@@ -6,10 +6,10 @@ import '../../components/comments/comment/define.js';
 import '../../components/comments/file-strip/define.js';
 import '../../components/recorder/recording-player/define.js';
 import '../../components/comments/suggestion/define.js';
-import { comment } from '../../stories/sample-threads.js';
-import { visibleControls, withoutControls } from '../../components/base/visible-controls.js';
-import { find } from '../find.js';
 import { LitElement } from 'lit';
+import { showBidiControls, removeBidiControls } from '../../components/base/bidi-controls.js';
+import { comment } from '../../stories/sample-threads.js';
+import { find } from '../find.js';
 
 /** Reads as "invoiceexe.png" where the control takes effect. */
 const file = 'invoice\u202Egnp.exe';
@@ -22,20 +22,20 @@ const shows: Record<string, unknown> = {
   comment: html`<collab-comment .comment=${{ ...comment(1, user, 'Hello'), from: user }}></collab-comment>`,
   suggestion: html`<collab-suggestion .suggestion=${{ type: 'contact', contact: user }}></collab-suggestion>`,
   files: html`<collab-attachments
-    deletable
+    .capabilities=${{ canDelete: true }}
     .attachments=${[{ attachmentId: 1, name: file, mimeType: 'application/x' }]}
   ></collab-attachments>`,
   pictures: html`<collab-attachments
-    deletable
+    .capabilities=${{ canDelete: true }}
     .attachments=${[{ attachmentId: 1, name: file, mimeType: 'image/png' }]}
   ></collab-attachments>`,
   viewer: html`<collab-attachment-viewer
-    deletable
+    .capabilities=${{ canDelete: true }}
     .images=${[{ attachmentId: 1, name: file, mimeType: 'image/png' }]}
     .current=${1}
   ></collab-attachment-viewer>`,
   recording: html`<collab-recording-player
-    deletable
+    .capabilities=${{ canDelete: true }}
     .recording=${{ id: 'r', type: 'audio', assets: [{ fileName: file }] }}
   ></collab-recording-player>`,
 };
@@ -65,13 +65,13 @@ describe('directional controls in names', () => {
   }
 
   it('are named', () => {
-    expect(visibleControls('\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069')).to.equal(
+    expect(showBidiControls('\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069')).to.equal(
       '[LRE][RLE][PDF][LRO][RLO][LRI][RLI][FSI][PDI]',
     );
-    expect(visibleControls('\u05D0\u200E Ada')).to.equal('\u05D0\u200E Ada');
+    expect(showBidiControls('\u05D0\u200E Ada')).to.equal('\u05D0\u200E Ada');
   });
 
   it('are no part of the name a file is saved by', () => {
-    expect(withoutControls(file)).to.equal('invoicegnp.exe');
+    expect(removeBidiControls(file)).to.equal('invoicegnp.exe');
   });
 });

@@ -9,9 +9,9 @@ import { slack } from '../components/comments/composer/fixtures/slack.js';
 import { excel } from '../components/comments/composer/fixtures/spreadsheets.js';
 import { gitHub } from '../components/comments/composer/fixtures/web-pages.js';
 import { word } from '../components/comments/composer/fixtures/word.js';
+import { waitUntil } from '../wait-until.js';
 import { everyAttack } from './attacks.js';
 import type { StrictPage } from './strict-page.js';
-import { waitUntil } from '../wait-until.js';
 
 const own = 'require-trusted-types-for: trusted-types-sink Element innerHTML|a';
 
@@ -80,7 +80,7 @@ describe('under a strict content security policy with Trusted Types', () => {
     const comments = everyAttack.slice(0, 5).map((html, i) => comment(i + 1, people.ben, html));
     const thread = await place('collab-thread', {
       row: threadRow(comments),
-      me: people.ana,
+      currentUser: people.ana,
       capabilities: { canReply: true },
     });
     expect(thread.shadowRoot?.querySelectorAll('collab-comment').length).to.equal(5);

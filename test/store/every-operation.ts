@@ -1,5 +1,5 @@
-import type { CommentApi } from '../../store/api/store.js';
 import type { MutationHandle } from '../../store/api/annotations.js';
+import type { CommentApi } from '../../store/api/store.js';
 import {
   predefinedConfig,
   type AnnotationRecord,

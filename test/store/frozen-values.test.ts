@@ -14,7 +14,7 @@ function changeable(value: unknown, path = 'value', seen = new Set<unknown>()): 
 
 const status = { id: 'NEW', name: 'New', color: '#123456', type: 'default' as const };
 
-describe('what a store gives', () => {
+describe('the values that a store returns', () => {
   let backend: ReturnType<typeof memoryBackend>;
   const stores: CollabStore[] = [];
 
@@ -35,7 +35,7 @@ describe('what a store gives', () => {
     for (const store of stores.splice(0)) await store.dispose();
   });
 
-  it('is frozen at every depth', async () => {
+  it('are frozen at every depth', async () => {
     const [ada, bo] = [await join('ada'), await join('bo')];
     const events: (readonly [string, unknown])[] = [];
     ada.onAny((type, event) => events.push([type, event]));
@@ -74,7 +74,7 @@ describe('what a store gives', () => {
     await ada.drafts.set('new', { commentText: 'Later', commentHtml: '', attachments: [{ attachmentId: 1 }] });
     const pending = ada.comments.addComment({ annotationId, comment: { commentText: 'Pending' } });
     const view = ada.comments.view();
-    const browse = await ada.comments.browse({ groupBy: 'status' });
+    const browse = await ada.comments.createFacetedView({ groupBy: 'status' });
     const value = ada.live.get('x');
     stops.push(value.subscribe(() => undefined));
     await vi.waitUntil(() => value.peek() !== null && browse.ready.peek() && inbox.counts.peek() !== null);
@@ -130,7 +130,7 @@ describe('what a store gives', () => {
     list.dispose();
   });
 
-  it('is not changed by what a page does later to what it gave', async () => {
+  it('do not change when the page changes its own arguments later', async () => {
     const config = { statuses: [{ ...status }], priorities: [] };
     const user = { userId: 'ada', organizationId: 'o1', name: 'Ada' };
     const store = createStore({ backend, config });
@@ -147,7 +147,7 @@ describe('what a store gives', () => {
     const contacts = [{ userId: 'kim', name: 'Kim' }];
     store.contacts.set({ contacts });
     const draft = { commentText: 'Later', commentHtml: '', attachments: [{ attachmentId: 1 }] };
-    const kept = store.drafts.set('new', draft);
+    const saving = store.drafts.set('new', draft);
     const query = { statusIds: ['NEW'] };
     const view = store.comments.view(query);
 
@@ -160,7 +160,7 @@ describe('what a store gives', () => {
     draft.attachments.pop();
     query.statusIds.pop();
     query.statusIds.push('OTHER');
-    await Promise.all([live.settled, kept]);
+    await Promise.all([live.settled, saving]);
 
     expect(store.config.statuses[0]?.name).toBe('New');
     expect(store.me.peek()?.name).toBe('Ada');

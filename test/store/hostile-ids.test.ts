@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CollabStore } from '../../store/api/store.js';
 import type { MutationHandle } from '../../store/api/annotations.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
 
 const hostile = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'docs/plan#2', 'auth0|12', 'a'.repeat(512)];
 
-describe('a store on documents and for users with any ids', () => {
+describe('a store with ids of any text', () => {
   let backend: ReturnType<typeof memoryBackend>;
   const stores: CollabStore[] = [];
 
@@ -32,7 +32,7 @@ describe('a store on documents and for users with any ids', () => {
     for (const store of stores.splice(0)) await store.dispose();
   });
 
-  it('gives pages and counts of those documents and of no others', async () => {
+  it('returns pages and counts of the given documents only', async () => {
     const store = await join('ada', hostile);
     for (const id of hostile.slice(1)) expect(await add(store, id).settled).toEqual({ ok: true });
     const { data } = await store.comments.page();
@@ -52,7 +52,7 @@ describe('a store on documents and for users with any ids', () => {
     expect(Object.keys(page.data ?? {})).toEqual(['__proto__']);
   });
 
-  it.each(hostile)('knows what %s has read, chosen and keeps in step', async (id) => {
+  it.each(hostile)('stores read marks, choices and live values for the id %s', async (id) => {
     const [store, other] = [await join(id, [id]), await join('ben', [id])];
     const { annotationId, settled } = add(other, id);
     await settled;
@@ -77,7 +77,7 @@ describe('a store on documents and for users with any ids', () => {
     expect(await store.drafts.get('valueOf')).toBeUndefined();
   });
 
-  it('refuses a context that JSON cannot carry, names it, and writes on', async () => {
+  it('refuses a context that is not JSON, names it, and accepts later writes', async () => {
     const store = await join('ada', ['d1']);
     const given = (context: unknown) =>
       store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText: 'Look' }], context } }).settled;
@@ -93,7 +93,7 @@ describe('a store on documents and for users with any ids', () => {
     expect(store.comments.view().rows.peek()).toHaveLength(1);
   });
 
-  it('reports a context that a listener gives and JSON cannot carry, and writes without it', async () => {
+  it('reports a context that a listener gives and that is not JSON, and writes without it', async () => {
     const reported = vi.fn();
     vi.stubGlobal('reportError', reported);
     const store = await join('ada', ['d1']);
@@ -106,16 +106,16 @@ describe('a store on documents and for users with any ids', () => {
     vi.unstubAllGlobals();
   });
 
-  it('shows threads of two documents that have one id, each as it is', async () => {
+  it('shows both of two threads with the same id in two documents', async () => {
     const [ada, ben, both] = [await join('ada', ['d1']), await join('ben', ['d2']), await join('kim', ['d1', 'd2'])];
     const view = both.comments.view();
-    const browse = await both.comments.browse();
-    const collected = (await both.comments.collect()).browse();
+    const browse = await both.comments.createFacetedView();
+    const collected = (await both.comments.createPagedCollection()).createFacetedView();
     await vi.waitUntil(() => browse.ready.peek() && collected.ready.peek());
-    const begin = (store: CollabStore, commentText: string) =>
+    const startThread = (store: CollabStore, commentText: string) =>
       store.comments.addCommentAnnotation({ annotation: { annotationId: 'same', comments: [{ commentText }] } })
         .settled;
-    const shown = () =>
+    const visibleTexts = () =>
       [view, browse, collected].map(({ rows }) =>
         rows
           .peek()
@@ -123,33 +123,33 @@ describe('a store on documents and for users with any ids', () => {
           .sort(),
       );
     const threeTimes = (...rows: readonly string[]) => [rows, rows, rows];
-    expect(await begin(ada, 'Original')).toEqual({ ok: true });
-    expect(await begin(ben, 'Copy')).toEqual({ ok: true });
+    expect(await startThread(ada, 'Original')).toEqual({ ok: true });
+    expect(await startThread(ben, 'Copy')).toEqual({ ok: true });
     await vi.waitUntil(() => view.total.peek() === 2);
-    expect(shown()).toEqual(threeTimes('d1 OPEN Original', 'd2 OPEN Copy'));
+    expect(visibleTexts()).toEqual(threeTimes('d1 OPEN Original', 'd2 OPEN Copy'));
     expect(both.comments.counts().peek()).toEqual({ d1: { total: 1, unread: 1 }, d2: { total: 1, unread: 1 } });
     const [, , resolved] = both.config.statuses;
     for (const documentId of ['d2', 'd1'])
       if (resolved)
         await both.comments.updateStatus({ annotationId: 'same', status: resolved, options: { documentId } }).settled;
-    expect(shown()).toEqual(threeTimes('d1 RESOLVED Original', 'd2 RESOLVED Copy'));
+    expect(visibleTexts()).toEqual(threeTimes('d1 RESOLVED Original', 'd2 RESOLVED Copy'));
     expect(await ada.comments.deleteCommentAnnotation({ annotationId: 'same' }).settled).toEqual({ ok: true });
     await vi.waitUntil(() => view.total.peek() === 1);
-    expect(shown()).toEqual(threeTimes('d2 RESOLVED Copy'));
+    expect(visibleTexts()).toEqual(threeTimes('d2 RESOLVED Copy'));
     expect(both.comments.byId('same').peek()?.documentId).toBe('d2');
     await both.setDocuments(['d1']);
-    expect(shown().flat()).toEqual([]);
+    expect(visibleTexts().flat()).toEqual([]);
   });
 
-  it('acts on the one of two threads of one id whose document is named', async () => {
+  it('changes the thread of the named document if two threads have the same id', async () => {
     const [ada, both] = [await join('ada', ['d1']), await join('kim', ['d1', 'd2'])];
     const ben = await join('ben', ['d2']);
-    const begin = (store: CollabStore, commentId: number) =>
+    const startThread = (store: CollabStore, commentId: number) =>
       store.comments.addCommentAnnotation({
         annotation: { annotationId: 'same', comments: [{ commentId, commentText: `Comment ${commentId}` }] },
       }).settled;
-    await begin(ada, 1);
-    await begin(ben, 2);
+    await startThread(ada, 1);
+    await startThread(ben, 2);
     await vi.waitUntil(() => both.comments.byId('same', 'd2').peek());
     expect(both.comments.byId('same', 'd2').peek()?.data.comments[0]?.commentId).toBe(2);
     expect(both.comments.byId('same', 'd3').peek()).toBeUndefined();
@@ -173,16 +173,16 @@ describe('a store on documents and for users with any ids', () => {
     expect(['d1', 'd2'].map((id) => both.comments.byId('same', id).peek()?.unread)).toEqual([1, 0]);
   });
 
-  it('asks before the deletion of the one of two threads of one id whose document is named', async () => {
+  it('asks before the deletion of the thread of the named document if two threads have the same id', async () => {
     const [ada, ben] = [await join('ada', ['d1']), await join('ben', ['d1', 'd2'])];
-    const begin = (store: CollabStore, documentId: string) =>
+    const startThread = (store: CollabStore, documentId: string) =>
       store.comments.addCommentAnnotation({
         annotation: { annotationId: 'same', comments: [{ commentId: 1, commentText: documentId }] },
         options: { documentId },
       }).settled;
-    await begin(ada, 'd1');
+    await startThread(ada, 'd1');
     await vi.waitUntil(() => ben.comments.byId('same', 'd1').peek());
-    await begin(ben, 'd2');
+    await startThread(ben, 'd2');
     const asked: string[] = [];
     ben.comments.confirmThreadDeletion(({ documentId }) => {
       asked.push(documentId);

@@ -44,19 +44,17 @@ export function statusOf(id: string): CustomStatus {
   return status;
 }
 
-/** A stored thread by Bo, with its comments' texts, at times 1, 2, … */
-export function makeRecord(
-  id: string,
-  about: Partial<Omit<AnnotationRecord, 'id' | 'data'>> & { data?: Partial<CommentAnnotation> } = {},
-  texts: readonly string[] = ['Hello'],
-): AnnotationRecord {
-  const from = { userId: 'bo', organizationId: 'o1', name: 'Bo' };
-  const comments = texts.map((commentText, at): Comment => ({
-    commentId: at + 1,
+/** A stored comment with text only. */
+export function makeComment(
+  commentId: number,
+  commentText: string,
+  about: Pick<Comment, 'from' | 'createdAt'>,
+): Comment {
+  return {
+    commentId,
     type: 'text',
     commentText,
-    from,
-    createdAt: at + 1,
+    ...about,
     status: 'added',
     attachments: [],
     recorders: [],
@@ -64,7 +62,17 @@ export function makeRecord(
     taggedUserContacts: [],
     customList: [],
     isDraft: false,
-  }));
+  };
+}
+
+/** A stored thread by Bo, with its comments' texts, at times 1, 2, … */
+export function makeRecord(
+  id: string,
+  about: Partial<Omit<AnnotationRecord, 'id' | 'data'>> & { data?: Partial<CommentAnnotation> } = {},
+  texts: readonly string[] = ['Hello'],
+): AnnotationRecord {
+  const from = { userId: 'bo', organizationId: 'o1', name: 'Bo' };
+  const comments = texts.map((commentText, at) => makeComment(at + 1, commentText, { from, createdAt: at + 1 }));
   const { data, ...rest } = about;
   return {
     id,

@@ -8,8 +8,6 @@ import type {
   Sink,
 } from '../../store/backends/backend.js';
 import { MemoryClients } from '../../store/backends/memory/client-storage.js';
-import { ScriptedLive } from './scripted-live.js';
-import type { AnnotationRecord } from '../../store/model/index.js';
 import type {
   Cursor,
   MutationResult,
@@ -18,6 +16,8 @@ import type {
   Scope,
   WireMutation,
 } from '../../store/backends/protocol.js';
+import type { AnnotationRecord } from '../../store/model/index.js';
+import { ScriptedLive } from './scripted-live.js';
 
 /** A batch of mutations on its way, for the test to answer. */
 export interface Push {

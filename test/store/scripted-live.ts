@@ -1,6 +1,6 @@
-import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { LiveChannel } from '../../store/backends/backend.js';
 import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 
 /** Live state that does what the test says, when the test says it. */
 export class ScriptedLive {

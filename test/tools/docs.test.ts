@@ -126,6 +126,20 @@ describe('links between pages', () => {
   });
 });
 
+describe('the page load in docs/limits.md', () => {
+  it('is that of the limits that the check measures against', () => {
+    const limit = (name: string): readonly string[] =>
+      new RegExp(String.raw`${name}: \{ kilobytes: (\d+), requests: (\d+) \}`)
+        .exec(read('tools/page-load.mjs'))
+        ?.slice(1) ?? [];
+    const [kilobytes, requests] = limit('quiet');
+    const [withSidebar, requestsWithSidebar] = limit('sidebar');
+    expect(read('docs/limits.md')).toContain(
+      `limits are ${String(kilobytes)} kB in ${String(requests)} requests, and ${String(withSidebar)} kB in ${String(requestsWithSidebar)} requests with the sidebar open`,
+    );
+  });
+});
+
 describe('the pages at the root', () => {
   it.each([
     ['README.md', 8],

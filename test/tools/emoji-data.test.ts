@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
 import english from 'emojibase-data/en/data.json' with { type: 'json' };
+import { describe, expect, it } from 'vitest';
 import { emojiGroups } from '../../components/ui/emoji-picker/data/emoji.js';
 import * as de from '../../components/ui/emoji-picker/data/names-de.js';
 import * as en from '../../components/ui/emoji-picker/data/names-en.js';

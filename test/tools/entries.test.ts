@@ -28,6 +28,28 @@ describe('the entries', () => {
     expect(staleEntries(sandbox.folder)).toEqual([]);
   });
 
+  it('leave out an element whose class comment says that it is private', () => {
+    sandbox.write({
+      'components/ui/icon/icon.ts':
+        '/**\n * Text.\n *\n * @tag collab-icon\n * @slot - Content.\n * @private Internal.\n */\nexport class CollabIcon {}\n',
+    });
+    writeEntries(sandbox.folder);
+    expect(readFileSync(join(sandbox.folder, 'index.ts'), 'utf8')).not.toContain('/icon/');
+    expect(readFileSync(join(sandbox.folder, 'define.ts'), 'utf8')).not.toContain('/icon/');
+  });
+
+  it('keep an element with a private member or helper', () => {
+    sandbox.write({
+      'components/ui/icon/icon.ts': [
+        '/** A helper.\n *\n * @private\n */\nconst helper = 1;\n',
+        '/**\n * Text.\n *\n * @tag collab-icon\n */\nexport class CollabIcon {',
+        '  /**\n   * A method.\n   *\n   * @private\n   */\n  method() {}\n}\n',
+      ].join('\n'),
+    });
+    writeEntries(sandbox.folder);
+    expect(readFileSync(join(sandbox.folder, 'index.ts'), 'utf8')).toContain('/icon/');
+  });
+
   it('are stale when an element was added', () => {
     writeEntries(sandbox.folder);
     sandbox.write({ 'components/ui/menu/define.ts': '' });

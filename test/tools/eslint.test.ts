@@ -92,7 +92,6 @@ const violations: Readonly<Record<string, Violation>> = {
     code: "export { styleMap } from 'lit/directives/style-map.js';",
     rule: 'no-restricted-imports',
   },
-  eval: { file: 'store/run.ts', code: 'export const run = (text: string): unknown => eval(text);', rule: 'no-eval' },
   'the document in the store': {
     file: 'store/titled.ts',
     code: 'export const title = () => document.title;',
@@ -134,72 +133,49 @@ const violations: Readonly<Record<string, Violation>> = {
     rule: banned,
     says: '.js',
   },
-  'a file of utilities': { file: 'store/utils.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
-  'a file in camel case': { file: 'store/twoWords.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
-  'an unknown role': { file: 'store/a.service.ts', code: 'export const one = 1;', rule: 'collab/file-name' },
+  'a file of utilities': {
+    file: 'store/utils.ts',
+    code: 'export const one = 1;',
+    rule: 'check-file/filename-blocklist',
+  },
+  'an unknown role': {
+    file: 'store/a.service.ts',
+    code: 'export const one = 1;',
+    rule: 'check-file/filename-blocklist',
+  },
+  'a file in camel case': {
+    file: 'store/twoWords.ts',
+    code: 'export const one = 1;',
+    rule: 'check-file/filename-naming-convention',
+  },
+  'a folder in camel case': {
+    file: 'store/twoWords/one.ts',
+    code: 'export const one = 1;',
+    rule: 'check-file/folder-naming-convention',
+  },
   'a property after a field': {
     file: 'components/ui/late-property/late-property.ts',
-    code: element('  #field = 1;\n  @property() label = String(this.#field);'),
-    rule: 'collab/element-member-order',
+    code: element("  readonly #field = 1;\n  @property() label = '';"),
+    rule: 'perfectionist/sort-classes',
   },
   'a state before a property': {
     file: 'components/ui/early-state/early-state.ts',
-    code: element('  @state() private open = false;\n  @property({ type: Boolean }) shown = this.open;'),
-    rule: 'collab/element-member-order',
+    code: element('  @state() private open = false;\n  @property({ type: Boolean }) shown = false;'),
+    rule: 'perfectionist/sort-classes',
   },
   'a handler before render': {
     file: 'components/ui/early-handler/early-handler.ts',
     code: element(
       '  #press() {\n    this.click();\n  }\n\n  override render() {\n    return html`<b @x=${this.#press}></b>`;\n  }',
     ),
-    rule: 'collab/element-member-order',
+    rule: 'perfectionist/sort-classes',
   },
   'updated before willUpdate': {
     file: 'components/ui/early-updated/early-updated.ts',
     code: element(
       '  override updated() {\n    this.click();\n  }\n\n  override willUpdate() {\n    this.title = "";\n  }',
     ),
-    rule: 'collab/element-member-order',
-  },
-  'an image without words': {
-    file: 'components/ui/silent-image/silent-image.ts',
-    code: rendering('<img src=${this.title} />'),
-    rule: 'lit-a11y/alt-text',
-  },
-  'a click without a key': {
-    file: 'components/ui/mouse-only/mouse-only.ts',
-    code: rendering('<div @click=${this.click}></div>'),
-    rule: 'lit-a11y/click-events-have-key-events',
-  },
-  'a property set twice': {
-    file: 'components/ui/twice/twice.ts',
-    code: rendering('<p .title=${this.title} .title=${this.id}></p>'),
-    rule: 'lit/no-duplicate-template-bindings',
-  },
-  'a closed shadow root': {
-    file: 'components/ui/closed/closed.ts',
-    code: element("  open() {\n    return this.attachShadow({ mode: 'closed' });\n  }"),
-    rule: 'wc/no-closed-shadow-root',
-  },
-  any: {
-    file: 'store/anything.ts',
-    code: 'export const pass = (value: any): unknown => value;',
-    rule: '@typescript-eslint/no-explicit-any',
-  },
-  'a non-null assertion': {
-    file: 'store/sure.ts',
-    code: 'export const first = (list: string[]) => list[0]!.length;',
-    rule: '@typescript-eslint/no-non-null-assertion',
-  },
-  'a floating promise': {
-    file: 'store/floating.ts',
-    code: 'export const go = (task: () => Promise<void>) => { task(); };',
-    rule: '@typescript-eslint/no-floating-promises',
-  },
-  'a condition that always holds': {
-    file: 'store/always.ts',
-    code: "export const pick = (value: string) => value ?? '';",
-    rule: '@typescript-eslint/no-unnecessary-condition',
+    rule: 'perfectionist/sort-classes',
   },
   'a skipped test': {
     file: 'test/store/skipped.test.ts',

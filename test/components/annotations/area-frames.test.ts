@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import { type CollabStore, type TargetArea, memoryBackend } from '../../../store/index.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
 import { waitUntil } from '../../wait-until.js';
@@ -14,7 +14,7 @@ const quarter: TargetArea = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 };
 
 describe('areas on the page', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
   let id: string;
 
@@ -47,10 +47,10 @@ describe('areas on the page', () => {
 
   /** Opens the thread, and waits for what moves its area. */
   async function open(): Promise<void> {
-    page.open(id);
+    page.navigation.open(id);
     await waitUntil(() => query('.movable') !== null);
     // The code that moves it loads on demand.
-    await import('../../../components/annotations/comment-layer/frame-editing.js');
+    await import('../../../components/annotations/comment-layer/area-editing.js');
     await frame();
   }
 
@@ -66,7 +66,7 @@ describe('areas on the page', () => {
     await expect(layer).to.be.accessible();
   });
 
-  it('are framed, in the colour of the pin, which stands at the corner', async () => {
+  it('have a frame in the color of the pin at the corner', async () => {
     const { left, top, right } = box().getBoundingClientRect();
     const whole = one('#chart').getBoundingClientRect();
     expect([left - whole.left, top - whole.top, right - left].map(Math.round)).to.deep.equal([100, 50, 200]);
@@ -78,7 +78,7 @@ describe('areas on the page', () => {
     expect(box().style.getPropertyValue('--_pin')).to.equal('');
   });
 
-  it('rest together on their element, and come between pins where they are read when they are opened', async () => {
+  it('share one layer of their element, and are in reading order while open', async () => {
     const above = { left: 0, top: 0, width: 0.25, height: 0.1 };
     const other = await addThread(store, 'Another part', { targetElement: { elementId: 'chart', area: above } });
     await frame();
@@ -99,7 +99,7 @@ describe('areas on the page', () => {
       return Boolean(pin && first && first.compareDocumentPosition(pin) & Node.DOCUMENT_POSITION_FOLLOWING);
     };
     expect([follows(id), follows(other)]).to.deep.equal([true, false]);
-    page.close();
+    page.navigation.close();
     await frame();
     expect(new Set(frames().map(({ parentElement }) => parentElement)).size).to.equal(1);
     await store.comments.deleteCommentAnnotation({ annotationId: id }).settled;
@@ -107,7 +107,7 @@ describe('areas on the page', () => {
     expect(frames().length).to.equal(1);
   });
 
-  it('follow their element when it is resized, zoomed, turned small and scrolled', async () => {
+  it('follow their element when it is resized, zoomed and scrolled', async () => {
     const measured = (): number[] => {
       const whole = one('#chart').getBoundingClientRect();
       const part = box().getBoundingClientRect();
@@ -128,31 +128,31 @@ describe('areas on the page', () => {
     }
   });
 
-  it('leave the pointer to the page but at their edge, which opens the thread', async () => {
-    let heard = 0;
-    one('#chart').addEventListener('click', () => (heard += 1));
+  it('leave the pointer to the page except at their edge, which opens the thread', async () => {
+    let clicks = 0;
+    one('#chart').addEventListener('click', () => (clicks += 1));
     const [x, y] = corner();
     await sendMouse({ type: 'click', position: [x + 100, y + 50] });
-    expect(heard).to.equal(1);
-    expect(page.openThread.peek()).to.equal(null);
+    expect(clicks).to.equal(1);
+    expect(page.navigation.openThread.peek()).to.equal(null);
     await sendMouse({ type: 'move', position: [x + 60, y] });
-    expect(page.hoveredThread.peek()).to.equal(id);
+    expect(page.navigation.hoveredThread.peek()).to.equal(id);
     expect(box().matches('.highlighted')).to.equal(true);
     expect(query('.outline') === null).to.equal(true);
     await sendMouse({ type: 'click', position: [x + 60, y] });
-    await waitUntil(() => page.openThread.peek() === id);
-    expect(heard).to.equal(1);
+    await waitUntil(() => page.navigation.openThread.peek() === id);
+    expect(clicks).to.equal(1);
   });
 
-  it('are gone with their element, and ghosts after a while', async () => {
+  it('are removed with their element and become ghosts', async () => {
     one('#chart').remove();
     await frame();
     await frame();
     expect(query('.frame') === null).to.equal(true);
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
   });
 
-  it('are moved by their edge, saved once released, and undone', async () => {
+  it('are moved by their edge, saved on release, and undone', async () => {
     await open();
     const [x, y] = corner();
     await drag([x + 60, y], [40, 20]);
@@ -161,8 +161,8 @@ describe('areas on the page', () => {
     await sendMouse({ type: 'up' });
     expect(saved()).to.deep.equal({ left: 0.35, top: 0.35, width: 0.5, height: 0.5 });
     expect(store.comments.byId(id).peek()?.data.position).to.deep.equal({ left: 0.85, top: 0.35 });
-    expect(page.openThread.peek()).to.equal(id);
-    const [toast] = page.toasts.peek();
+    expect(page.navigation.openThread.peek()).to.equal(id);
+    const [toast] = page.toasts.messages.peek();
     expect(toast?.message).to.equal('Area of thread 1 moved');
     toast?.action?.run();
     await frame();
@@ -180,7 +180,7 @@ describe('areas on the page', () => {
     expect(saved()?.height).to.be.closeTo(0.3, 0.005);
   });
 
-  it('go back with Escape while they are dragged, and the thread stays open', async () => {
+  it('are restored with Escape during a drag, and the thread stays open', async () => {
     layer.withoutDialog = false;
     await open();
     await waitUntil(() => query('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open'));
@@ -191,13 +191,13 @@ describe('areas on the page', () => {
     await frame();
     expect(corner()).to.deep.equal([x, y]);
     expect(saved()).to.deep.equal(quarter);
-    expect(page.openThread.peek()).to.equal(id);
+    expect(page.navigation.openThread.peek()).to.equal(id);
   });
 
-  it('are moved and resized by keys, given up with Escape, saved with Enter', async () => {
+  it('are moved and resized with the keyboard, cancelled with Escape, saved with Enter', async () => {
     await open();
     box().focus();
-    expect(box().ariaLabel).to.equal('Area of thread 1: arrow keys move it, with Shift they resize it');
+    expect(box().ariaLabel).to.equal('Area of thread 1. Arrow keys move it, Shift and arrow keys resize it.');
     await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ press: 'Escape' });
     await sendKeys({ press: 'ArrowRight' });
@@ -207,13 +207,13 @@ describe('areas on the page', () => {
     expect(saved()).to.deep.equal({ left: 0.27, top: 0.25, width: 0.5, height: 0.54 });
   });
 
-  it('stay where they are for those who may not move them', async () => {
+  it('cannot be moved without permission', async () => {
     const backend = memoryBackend();
     const theirs = await memoryStore({ backend, user: ada });
     const hers = await addThread(theirs, 'Mine', { targetElement: { elementId: 'chart', area: quarter } });
     const own = await memoryStore({ backend, user: { ...grace, accessRole: 'viewer' } });
     layer.store = own;
-    pageStateOf(own).open(hers);
+    pageContextOf(own).navigation.open(hers);
     await waitUntil(() => query('.frame.selected') !== null);
     expect(box().matches('.movable')).to.equal(false);
     expect(box().tabIndex).to.equal(-1);

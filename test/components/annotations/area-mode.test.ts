@@ -1,10 +1,10 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore, TargetArea } from '../../../store/index.js';
-import { announced as said } from '../../announced.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
+import { announced as said } from '../../announced.js';
 import { waitUntil } from '../../wait-until.js';
 import { endLayer, showLayer } from '../shown-layer.js';
 
@@ -16,7 +16,7 @@ const markup = `
 
 describe('area mode', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe('area mode', () => {
   const drawn = (): Element | null => layer.shadowRoot?.querySelector('.drawn:not([hidden])') ?? null;
   const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
   const announced = (): string => said();
-  const area = (): TargetArea | undefined => page.newThread.peek()?.targetElement?.area;
+  const area = (): TargetArea | undefined => page.navigation.newThread.peek()?.targetElement?.area;
 
   /** Waits until the mode's code is there: what the pointer is on is outlined. */
   async function comeIn(): Promise<void> {
@@ -65,31 +65,31 @@ describe('area mode', () => {
     await sendMouse({ type: 'up' });
   });
 
-  it('takes a drawn rectangle as a part of the element it was begun on', async () => {
-    const heard: string[] = [];
+  it('selects a rectangle of the element where the drawing starts', async () => {
+    const pageEvents: string[] = [];
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'mousedown', 'mouseup', 'click']) {
-      document.body.addEventListener(type, () => heard.push(type));
+      document.body.addEventListener(type, () => pageEvents.push(type));
     }
     await comeIn();
-    heard.length = 0;
-    const placed = oneEvent(layer, 'collab-comment-place');
+    pageEvents.length = 0;
+    const placed = oneEvent(layer, 'collab-comment-start');
     await draw([0.25, 0.25], [0.5, 0.75]);
     expect((await placed).detail.element === one('#chart')).to.equal(true);
     expect(area()?.left).to.be.closeTo(0.25, 0.005);
     expect(area()?.top).to.be.closeTo(0.25, 0.005);
     expect(area()?.width).to.be.closeTo(0.25, 0.005);
     expect(area()?.height).to.be.closeTo(0.5, 0.005);
-    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('chart');
-    expect(page.newThread.peek()?.position?.left).to.be.closeTo(0.5, 0.005);
-    expect(heard.filter((type) => type !== 'pointermove')).to.deep.equal([]);
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('chart');
+    expect(page.navigation.newThread.peek()?.position?.left).to.be.closeTo(0.5, 0.005);
+    expect(pageEvents.filter((type) => type !== 'pointermove')).to.deep.equal([]);
     expect(layer.mode).to.equal('none');
     await frame();
-    const { left, bottom } = page.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
+    const { left, bottom } = page.navigation.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
     expect(left).to.be.closeTo(chart().left + 200, 1);
     expect(bottom).to.be.closeTo(chart().top + 50, 1);
   });
 
-  it('shows the rectangle while it is drawn, up, down and beyond the edge, and keeps to the element', async () => {
+  it('shows the rectangle while it is drawn, inside the element', async () => {
     await comeIn();
     await draw([0.5, 0.5], [-0.05, -0.1], false);
     const box = drawn()?.getBoundingClientRect();
@@ -104,7 +104,7 @@ describe('area mode', () => {
     expect(drawn() === null).to.equal(true);
   });
 
-  it('gives a rectangle up with Escape, and goes on', async () => {
+  it('cancels a rectangle with Escape and stays on', async () => {
     await comeIn();
     await draw([0.25, 0.25], [0.5, 0.75], false);
     expect(drawn()).to.exist;
@@ -112,22 +112,22 @@ describe('area mode', () => {
     await sendMouse({ type: 'up' });
     await frame();
     expect(drawn() === null).to.equal(true);
-    expect(page.newThread.peek()).to.equal(null);
+    expect(page.navigation.newThread.peek()).to.equal(null);
     expect(layer.mode).to.equal('area');
     await draw([0.5, 0.5], [0.75, 0.75]);
     expect(area()?.left).to.be.closeTo(0.5, 0.005);
   });
 
-  it('takes a press for a point', async () => {
+  it('selects a point by a click', async () => {
     await comeIn();
     await draw([0.5, 0.5], [0.5, 0.5]);
-    const { targetElement, position } = page.newThread.peek() ?? {};
+    const { targetElement, position } = page.navigation.newThread.peek() ?? {};
     expect(targetElement?.elementId).to.equal('chart');
     expect(area()).to.equal(undefined);
     expect(position?.left).to.be.closeTo(0.5, 0.005);
   });
 
-  it('takes a drawing for one thing, whichever part of it is begun on', async () => {
+  it('treats an SVG drawing as one element', async () => {
     await comeIn();
     const { left, top } = one('body').querySelector('#state')?.getBoundingClientRect() ?? new DOMRect();
     await sendMouse({ type: 'move', position: [Math.round(left) + 10, Math.round(top) + 10] });
@@ -135,19 +135,19 @@ describe('area mode', () => {
     await sendMouse({ type: 'move', position: [Math.round(left) + 160, Math.round(top) + 60] });
     await sendMouse({ type: 'up' });
     await frame();
-    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('map');
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('map');
     expect(area()?.width).to.be.closeTo(0.75, 0.01);
   });
 
-  it('takes an area that is begun beside everything as one of what is in its middle', async () => {
+  it('uses the element in the middle if the drawing starts on the body', async () => {
     await comeIn();
     await draw([-0.05, 0.1], [0.5, 0.9]);
-    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('chart');
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('chart');
     expect(area()).to.deep.include({ left: 0 });
     expect(area()?.width).to.be.closeTo(0.5, 0.01);
   });
 
-  it('leaves alone what may not be commented on', async () => {
+  it('ignores elements that are not commentable', async () => {
     layer.selectorDeny = '.deny';
     await comeIn();
     const { left, top } = one('#denied').getBoundingClientRect();
@@ -156,16 +156,16 @@ describe('area mode', () => {
     await sendMouse({ type: 'move', position: [Math.round(left) + 50, Math.round(top) + 15] });
     await sendMouse({ type: 'up' });
     await frame();
-    expect(page.newThread.peek()).to.equal(null);
+    expect(page.navigation.newThread.peek()).to.equal(null);
     expect(layer.mode).to.equal('area');
   });
 
-  describe('by keys', () => {
+  describe('with the keyboard', () => {
     it('shows the keys of each step', async () => {
       const keys = () =>
         layer.shadowRoot?.querySelector<HTMLElement>('[part="keys"]')?.innerText.replace(/\s+/g, ' ').trim();
       await comeInByKeys();
-      expect(keys()).to.equal('↑ ↓ Previous, next ← → Out, in Enter Draw area Esc Leave');
+      expect(keys()).to.equal('↑ ↓ Previous, next ← → Out, in Enter Draw area Esc Exit');
       await sendKeys({ press: 'Enter' });
       await layer.updateComplete;
       expect(keys()).to.equal('↑ ↓ ← → Move Shift ↑ ↓ ← → Resize Enter Comment Esc Back');
@@ -185,7 +185,7 @@ describe('area mode', () => {
         await sendKeys({ press: 'ArrowDown' });
     }
 
-    it('begins in the middle of an element, moves, resizes, says so, and places', async () => {
+    it('starts in the middle of an element, moves, resizes, announces, and starts a thread', async () => {
       one('#chart').setAttribute('aria-label', 'chart');
       await comeInByKeys();
       await sendKeys({ press: 'Enter' });
@@ -203,7 +203,7 @@ describe('area mode', () => {
       expect(layer.mode).to.equal('none');
     });
 
-    it('goes back to choosing with Escape, then leaves', async () => {
+    it('returns to the selection with Escape, then ends', async () => {
       one('#chart').setAttribute('aria-label', 'chart');
       await comeInByKeys();
       await sendKeys({ press: 'Enter' });

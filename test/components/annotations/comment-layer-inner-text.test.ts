@@ -3,12 +3,12 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../../anchors/text/describe-text.js';
 import { linesOfText } from '../../../anchors/text/text-range.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import { selectedRange } from '../../../components/page/selected-range.js';
 import type { CollabStore } from '../../../store/index.js';
-import { announced } from '../../announced.js';
 import { frameOf, loaded, pageIn, shadowIn, treesOf, within } from '../../anchors/inner-page.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
+import { announced } from '../../announced.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread } from '../memory-store.js';
 import { endLayer, showLayer } from '../shown-layer.js';
@@ -20,7 +20,7 @@ const markup = `
 
 describe('<collab-comment-layer>, on text in inner trees', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
@@ -36,9 +36,9 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
   const trees: Readonly<Record<string, () => Promise<Document | ShadowRoot>>> = {
     ...treesOf(markup),
     'a shadow root in a frame': async () => {
-      const shown = await frameOf('<x-inner id="inner" style="display: block"></x-inner>');
-      Object.assign(shown.style, { width: '500px', height: '300px' });
-      return shadowIn(within(pageIn(shown), '#inner'), markup);
+      const iframe = await frameOf('<x-inner id="inner" style="display: block"></x-inner>');
+      Object.assign(iframe.style, { width: '500px', height: '300px' });
+      return shadowIn(within(pageIn(iframe), '#inner'), markup);
     },
   };
 
@@ -81,7 +81,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         const targetElement = describeText(rangeOf(selector, words));
         if (!targetElement) throw new Error('no words');
         const id = await addThread(store, 'A comment', { targetElement });
-        await waitUntil(() => page.anchorOf(id), 'no mark stands for the thread');
+        await waitUntil(() => page.navigation.anchorOf(id), 'no mark stands for the thread');
         return id;
       };
       /** Draws a selection over words with the mouse. */
@@ -96,7 +96,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         await sendMouse({ type: 'up' });
       };
 
-      it('paints what threads are about, by the window’s own means, and marks the place', async () => {
+      it('paints text targets with highlights of the window, and marks them', async () => {
         const before = within(tree, '#first').outerHTML;
         const id = await comment('#first', 'how it went');
         await waitUntil(() => painted('collab-text').length > 0);
@@ -105,7 +105,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         expect(rules.join()).to.include('::highlight(collab-text)');
         const line = lineOf(rangeOf('#first', 'how it went'));
         await waitUntil(() => {
-          const box = page.anchorOf(id)?.getBoundingClientRect();
+          const box = page.navigation.anchorOf(id)?.getBoundingClientRect();
           return box && Math.abs(box.left - line.left) < 1 && Math.abs(box.top - line.top) < 1;
         }, 'the mark is elsewhere');
         expect(within(tree, '#first').outerHTML).to.equal(before);
@@ -114,18 +114,18 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         expect(tree.adoptedStyleSheets).to.have.length(0);
       });
 
-      it('tells when the pointer is on it, and opens it by a press', async () => {
+      it('hovers text under the pointer and opens it by a click', async () => {
         const id = await comment('#first', 'how it went');
         const [x, y] = middleOf(rangeOf('#first', 'how it went'));
         await sendMouse({ type: 'move', position: [x - 2, y] });
         await sendMouse({ type: 'move', position: [x, y] });
-        await waitUntil(() => page.hoveredThread.peek() === id, 'it is not pointed at');
+        await waitUntil(() => page.navigation.hoveredThread.peek() === id, 'it is not pointed at');
         await sendMouse({ type: 'click', position: [x, y] });
-        await waitUntil(() => page.openThread.peek() === id, 'it was not opened');
+        await waitUntil(() => page.navigation.openThread.peek() === id, 'it was not opened');
         await waitUntil(() => painted('collab-text-open').length > 0);
       });
 
-      it('tells nothing where something of the page lies over it', async () => {
+      it('ignores text that is covered', async () => {
         const id = await comment('#first', 'how it went');
         const [x, y] = middleOf(rangeOf('#first', 'how it went'));
         const cover = pageOf('<p>Over it</p>');
@@ -134,21 +134,22 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         await sendMouse({ type: 'move', position: [x, y] });
         await frame();
         await frame();
-        expect(page.hoveredThread.peek()).to.equal(null);
+        expect(page.navigation.hoveredThread.peek()).to.equal(null);
         await sendMouse({ type: 'click', position: [x, y] });
-        expect(page.openThread.peek()).to.equal(null);
+        expect(page.navigation.openThread.peek()).to.equal(null);
         cover.remove();
         await sendMouse({ type: 'move', position: [x - 2, y] });
-        await waitUntil(() => page.hoveredThread.peek() === id);
+        await waitUntil(() => page.navigation.hoveredThread.peek() === id);
       });
 
-      it('offers to comment on what is selected, by the button', async () => {
+      it('offers to comment on selected text by the button', async () => {
         await draw('first paragraph');
         await waitUntil(offer, 'nothing is offered');
         const line = lineOf(rangeOf('#first', 'first paragraph'));
         await waitUntil(() => Math.abs((offer()?.getBoundingClientRect().bottom ?? 0) - line.top) < 60);
         offer()?.click();
-        const { targetElement } = page.newThread.peek() ?? {};
+        await waitUntil(() => page.navigation.newThread.peek());
+        const { targetElement } = page.navigation.newThread.peek() ?? {};
         expect(targetElement?.targetText).to.equal('first paragraph');
         expect(targetElement?.hosts).to.not.equal(undefined);
         await waitUntil(() => painted('collab-text-open').length > 0);
@@ -156,24 +157,24 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         expect(offer() === undefined).to.equal(true);
       });
 
-      it('takes the key for what is selected there, and not while somebody types', async () => {
+      it('comments on selected text by the shortcut, except while typing', async () => {
         await draw('first paragraph');
         await waitUntil(offer, 'nothing is offered');
         within(tree, 'input').focus();
         await sendKeys({ press: 'Control+Alt+m' });
-        expect(page.newThread.peek()).to.equal(null);
+        expect(page.navigation.newThread.peek()).to.equal(null);
         await draw('how it went');
         await waitUntil(offer, 'nothing is offered');
         await sendKeys({ press: 'Control+Alt+m' });
-        await waitUntil(() => page.newThread.peek()?.targetElement?.targetText === 'how it went');
+        await waitUntil(() => page.navigation.newThread.peek()?.targetElement?.targetText === 'how it went');
       });
 
-      it('takes what is selected at once in text mode', async () => {
+      it('uses selected text at once in text mode', async () => {
         layer.mode = 'text';
         await layer.updateComplete;
         await draw('first paragraph');
-        await waitUntil(() => page.newThread.peek()?.targetElement?.targetText === 'first paragraph');
-        expect(page.newThread.peek()?.targetElement?.hosts).to.not.equal(undefined);
+        await waitUntil(() => page.navigation.newThread.peek()?.targetElement?.targetText === 'first paragraph');
+        expect(page.navigation.newThread.peek()?.targetElement?.hosts).to.not.equal(undefined);
       });
 
       /** What is said of where the keys are. */
@@ -191,7 +192,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         }
       }
 
-      it('comments on the words that keys select in it', async () => {
+      it('comments on words selected with the keyboard', async () => {
         await goToSecond();
         await sendKeys({ press: 'Shift+ArrowRight' });
         await waitUntil(() => name().trim() === 'The');
@@ -200,13 +201,13 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         await sendKeys({ press: 'Shift+ArrowRight' });
         await sendKeys({ press: 'Shift+ArrowLeft' });
         await sendKeys({ press: 'Enter' });
-        await waitUntil(() => page.newThread.peek());
-        const { targetText, hosts } = page.newThread.peek()?.targetElement ?? {};
+        await waitUntil(() => page.navigation.newThread.peek());
+        const { targetText, hosts } = page.navigation.newThread.peek()?.targetElement ?? {};
         expect(targetText?.trim()).to.equal('The second');
         expect(hosts).to.not.equal(undefined);
       });
 
-      it('leaves text mode by Escape, with the focus there', async () => {
+      it('ends text mode by Escape with the focus inside', async () => {
         layer.mode = 'text';
         await layer.updateComplete;
         const [x, y] = middleOf(rangeOf('#second', 'second'));
@@ -216,18 +217,18 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         await waitUntil(() => layer.mode === 'none', 'the mode goes on');
       });
 
-      it('comments on all text of an element that keys lead to', async () => {
+      it('comments on all text of an element reached with the keyboard', async () => {
         await goToSecond();
         await sendKeys({ press: 'Enter' });
-        await waitUntil(() => page.newThread.peek());
-        const { targetText, hosts } = page.newThread.peek()?.targetElement ?? {};
+        await waitUntil(() => page.navigation.newThread.peek());
+        const { targetText, hosts } = page.navigation.newThread.peek()?.targetElement ?? {};
         expect(targetText).to.equal('The second paragraph says what comes next.');
         expect(hosts).to.not.equal(undefined);
       });
     });
   }
 
-  it('hears what is selected in a shadow root from a browser that takes its roots one by one', async () => {
+  it('finds a selection in a shadow root if the browser takes roots one by one', async () => {
     pageOf('<x-board id="board"></x-board>');
     const root = shadowIn(one('#board'), markup);
     getSelection()?.selectAllChildren(within(root, '#first'));
@@ -247,25 +248,25 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
     }
   });
 
-  it('paints again what a frame shows that has been loaded anew', async () => {
-    const shown = await frameOf(markup);
-    const { firstChild } = within(pageIn(shown), '#first');
+  it('paints text in a frame again after a reload', async () => {
+    const iframe = await frameOf(markup);
+    const { firstChild } = within(pageIn(iframe), '#first');
     if (!firstChild) throw new Error('no text');
-    const range = pageIn(shown).createRange();
+    const range = pageIn(iframe).createRange();
     range.setStart(firstChild, 4);
     range.setEnd(firstChild, 19);
     const targetElement = describeText(range);
     if (!targetElement) throw new Error('no words');
     const id = await addThread(store, 'A comment', { targetElement });
-    await waitUntil(() => page.anchorOf(id));
-    const reloaded = loaded(shown);
-    pageIn(shown).defaultView?.location.reload();
+    await waitUntil(() => page.navigation.anchorOf(id));
+    const reloaded = loaded(iframe);
+    pageIn(iframe).defaultView?.location.reload();
     await reloaded;
     const count = (): number => {
-      const { CSS: css } = pageIn(shown).defaultView ?? window;
+      const { CSS: css } = pageIn(iframe).defaultView ?? window;
       return css.highlights.get('collab-text')?.size ?? 0;
     };
     await waitUntil(() => count() === 1, 'it is not painted');
-    expect(page.anchorOf(id)).to.not.equal(undefined);
+    expect(page.navigation.anchorOf(id)).to.not.equal(undefined);
   });
 });

@@ -2,13 +2,13 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import type { PageState } from '../../../components/page/page-state.js';
 import type { CollabTextMark } from '../../../components/annotations/text-mark/text-mark.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { conversation, threadRow } from '../../../stories/sample-threads.js';
+import { frame, one, pageOf } from '../../anchors/page.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
-import { frame, one, pageOf } from '../../anchors/page.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread } from '../memory-store.js';
 import { ada } from '../people.js';
@@ -39,7 +39,7 @@ function rangeOf(selector: string, words: string): Range {
 
 describe('<collab-comment-layer>, on text', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
@@ -91,8 +91,8 @@ describe('<collab-comment-layer>, on text', () => {
     await expect(layer).to.be.accessible();
   });
 
-  describe('painted', () => {
-    it('is what threads are about, and nothing of the page is changed', async () => {
+  describe('painted text', () => {
+    it('is the target of threads, and the page is unchanged', async () => {
       const before = one('.test-page').outerHTML;
       await comment('#first', 'how it went');
       expect(painted('collab-text')).to.deep.equal(['how it went']);
@@ -100,7 +100,7 @@ describe('<collab-comment-layer>, on text', () => {
       expect(one('.test-page').outerHTML).to.equal(before);
     });
 
-    it('is darker where texts overlap, by highlights of their own', async () => {
+    it('is darker where texts overlap, by separate highlights', async () => {
       await comment('#first', 'first paragraph says');
       await comment('#first', 'paragraph says how');
       expect([painted('collab-text'), painted('collab-text-2')]).to.deep.equal([
@@ -109,7 +109,7 @@ describe('<collab-comment-layer>, on text', () => {
       ]);
     });
 
-    it('leaves the page’s own highlights alone, and takes its own with it', async () => {
+    it('keeps highlights of the page, and removes its own', async () => {
       const own = new Highlight(rangeOf('#second', 'second'));
       CSS.highlights.set('page-search', own);
       await comment('#second', 'second paragraph');
@@ -119,18 +119,18 @@ describe('<collab-comment-layer>, on text', () => {
       CSS.highlights.delete('page-search');
     });
 
-    it('shows what is pointed at and what is open', async () => {
+    it('shows the hovered and the open thread', async () => {
       const id = await comment('#first', 'how it went');
-      page.hoveredThread.value = id;
+      page.navigation.hoveredThread.value = id;
       expect(painted('collab-text-pointed')).to.deep.equal(['how it went']);
-      page.open(id);
+      page.navigation.open(id);
       expect([painted('collab-text-pointed'), painted('collab-text-open')]).to.deep.equal([[], ['how it went']]);
-      page.close();
-      page.hoveredThread.value = null;
+      page.navigation.close();
+      page.navigation.hoveredThread.value = null;
       expect(painted('collab-text')).to.deep.equal(['how it went']);
     });
 
-    it('goes when the text goes, and comes back with it', async () => {
+    it('is removed and restored with its text', async () => {
       await comment('#third', 'on a panel');
       one('#panel').hidden = true;
       await waitUntil(() => painted('collab-text').length === 0);
@@ -139,13 +139,13 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => painted('collab-text').length === 1);
     });
 
-    it('goes with the thread', async () => {
+    it('is removed with the thread', async () => {
       const id = await comment('#first', 'how it went');
       await store.comments.resolveCommentAnnotation({ annotationId: id }).settled;
       await waitUntil(() => painted('collab-text').length === 0);
     });
 
-    it('is not there where the page wants no text', async () => {
+    it('is not shown with without-text', async () => {
       await comment('#first', 'how it went');
       layer.withoutText = true;
       await waitUntil(() => painted('collab-text').length === 0 && marks().length === 0);
@@ -153,7 +153,7 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => painted('collab-text').length === 1);
     });
 
-    it('is drawn by marks where a browser paints no text', async () => {
+    it('is drawn by marks without the Highlight API', async () => {
       const highlights = Object.getOwnPropertyDescriptor(CSS, 'highlights');
       if (!highlights) throw new Error('no highlights to take away');
       Reflect.deleteProperty(CSS, 'highlights');
@@ -176,58 +176,58 @@ describe('<collab-comment-layer>, on text', () => {
   });
 
   describe('the pointer', () => {
-    it('points at the text it is on', async () => {
+    it('hovers the text under it', async () => {
       const id = await comment('#first', 'how it went');
       const [x, y] = middleOf(rangeOf('#first', 'how it went'));
       await sendMouse({ type: 'move', position: [x, y] });
-      await waitUntil(() => page.hoveredThread.peek() === id);
+      await waitUntil(() => page.navigation.hoveredThread.peek() === id);
       // Beside the text, the nearest caret is still its end.
       await sendMouse({ type: 'move', position: [790, y] });
-      await waitUntil(() => page.hoveredThread.peek() === null);
+      await waitUntil(() => page.navigation.hoveredThread.peek() === null);
     });
 
-    it('opens the thread of the text that is pressed, and closes it again', async () => {
+    it('opens the thread of the clicked text, and closes it again', async () => {
       const id = await comment('#first', 'how it went');
       await press('#first', 'how it went');
-      await waitUntil(() => page.openThread.peek() === id);
-      await layer.updateComplete;
+      await waitUntil(() => page.navigation.openThread.peek() === id);
+      await waitUntil(() => find(find(layer, 'collab-thread-dialog'), '.dialog').matches(':popover-open'));
       await press('#first', 'how it went');
-      await waitUntil(() => page.openThread.peek() === null);
+      await waitUntil(() => page.navigation.openThread.peek() === null);
     });
 
-    it('opens the one on the shortest text first, then those around it', async () => {
+    it('opens the shortest text first, then the surrounding ones', async () => {
       const around = await comment('#second', 'second paragraph says what');
       const inner = await comment('#second', 'paragraph');
       await press('#second', 'paragraph');
-      await waitUntil(() => page.openThread.peek() === inner);
+      await waitUntil(() => page.navigation.openThread.peek() === inner);
       await layer.updateComplete;
       await press('#second', 'paragraph');
-      await waitUntil(() => page.openThread.peek() === around);
+      await waitUntil(() => page.navigation.openThread.peek() === around);
     });
 
     it('leaves links to the page', async () => {
       await comment('#first', 'where');
       await press('#first', 'where');
       await frame();
-      expect(page.openThread.peek()).to.equal(null);
+      expect(page.navigation.openThread.peek()).to.equal(null);
       expect(location.hash).to.equal('#there');
       history.replaceState(null, '', location.pathname + location.search);
     });
   });
 
   describe('the keyboard', () => {
-    it('reaches the texts in the order of the page, and opens them', async () => {
+    it('reaches the texts in page order and opens them', async () => {
       const second = await comment('#second', 'comes next');
       const first = await comment('#title', 'report');
       expect(marks().map(({ annotationId }) => annotationId)).to.deep.equal([first, second]);
       marks()[0]?.focus();
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => page.openThread.peek() === first);
+      await waitUntil(() => page.navigation.openThread.peek() === first);
     });
   });
 
-  describe('what is selected', () => {
-    it('can be commented on by a button at its end', async () => {
+  describe('selected text', () => {
+    it('gets a button at its end', async () => {
       select('#second', 'paragraph says');
       await waitUntil(() => offer() !== null);
       const { left, bottom } = (offer() as HTMLElement).getBoundingClientRect();
@@ -235,25 +235,25 @@ describe('<collab-comment-layer>, on text', () => {
       expect(left).to.be.closeTo(text.right, 2);
       expect(bottom).to.be.closeTo(text.top, 2);
       offer()?.click();
-      expect(page.newThread.peek()?.targetElement?.targetText).to.equal('paragraph says');
+      await waitUntil(() => page.navigation.newThread.peek()?.targetElement?.targetText === 'paragraph says');
       await waitUntil(() => painted('collab-text-open').join() === 'paragraph says');
       expect(offer() === null).to.equal(true);
     });
 
-    it('can be by Mod+Alt+M, but not while something is typed', async () => {
+    it('can be commented on by Mod+Alt+M, except while typing', async () => {
       select('#second', 'paragraph says');
       await sendKeys({ press: 'Control+Alt+m' });
-      expect(page.newThread.peek()?.targetElement?.targetText).to.equal('paragraph says');
-      page.close();
+      await waitUntil(() => page.navigation.newThread.peek()?.targetElement?.targetText === 'paragraph says');
+      page.navigation.close();
       const field = document.createElement('input');
       one('#title').append(field);
       select('#second', 'what comes');
       field.focus();
       await sendKeys({ press: 'Control+Alt+m' });
-      expect(page.newThread.peek()).to.equal(null);
+      expect(page.navigation.newThread.peek()).to.equal(null);
     });
 
-    it('is offered by the mouse once it is released', async () => {
+    it('gets the button once the mouse is released', async () => {
       const { left, right, top, bottom } = rangeOf('#second', 'second').getBoundingClientRect();
       const y = Math.round((top + bottom) / 2);
       await sendMouse({ type: 'move', position: [Math.round(left), y] });
@@ -267,7 +267,7 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => offer() === null);
     });
 
-    it('is not offered where there are no words, or it may not be commented on', async () => {
+    it('gets no button if it is empty or not commentable', async () => {
       layer.selectorDeny = '#panel';
       await layer.updateComplete;
       select('#third', 'on a panel');
@@ -282,7 +282,7 @@ describe('<collab-comment-layer>, on text', () => {
       expect(offer() === null).to.equal(true);
     });
 
-    it('is not offered where it is in a field', async () => {
+    it('gets no button in a field', async () => {
       const field = document.createElement('textarea');
       const choice = document.createElement('select');
       field.textContent = 'Words in a field';
@@ -299,7 +299,7 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => offer() !== null);
     });
 
-    it('is not offered in what the kit shows, though in what the page puts into a root', async () => {
+    it('gets no button in elements of the kit, but in page content of a root', async () => {
       const box = await fixture(html`
         <div>
           <collab-thread .row=${threadRow(conversation())}></collab-thread>
@@ -325,7 +325,7 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => offer() !== null);
     });
 
-    it('is not offered where it goes over what may not be commented on', async () => {
+    it('gets no button if it overlaps a denied element', async () => {
       layer.selectorDeny = '#second';
       await layer.updateComplete;
       getSelection()?.setBaseAndExtent(one('#first').firstChild as Text, 4, one('#third').firstChild as Text, 9);
@@ -335,7 +335,7 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => offer() !== null);
     });
 
-    it('is not offered to those who may only read', async () => {
+    it('gets no button for read-only users', async () => {
       await store.identify({ ...ada, isReadOnly: true });
       select('#second', 'paragraph says');
       await frame();
@@ -349,24 +349,26 @@ describe('<collab-comment-layer>, on text', () => {
       await layer.updateComplete;
     });
 
-    it('comments on what the mouse selects', async () => {
+    it('comments on text selected with the mouse', async () => {
       const { left, right, top, bottom } = rangeOf('#second', 'second').getBoundingClientRect();
       const y = Math.round((top + bottom) / 2);
       await sendMouse({ type: 'move', position: [Math.round(left), y] });
       await sendMouse({ type: 'down' });
       await sendMouse({ type: 'move', position: [Math.round(right), y] });
       await sendMouse({ type: 'up' });
-      await waitUntil(() => page.newThread.peek()?.targetElement?.targetText === 'second');
+      await waitUntil(() => page.navigation.newThread.peek()?.targetElement?.targetText === 'second');
       expect(layer.mode).to.equal('none');
     });
 
-    it('comments by keys on all text of an element, or on words of it', async () => {
+    it('comments with the keyboard on all text of an element, or on words of it', async () => {
       layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'Enter' });
-      expect(page.newThread.peek()?.targetElement?.targetText).to.equal('The second paragraph says what comes next.');
-      page.close();
+      expect(page.navigation.newThread.peek()?.targetElement?.targetText).to.equal(
+        'The second paragraph says what comes next.',
+      );
+      page.navigation.close();
       layer.mode = 'text';
       await layer.updateComplete;
       layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
@@ -375,47 +377,47 @@ describe('<collab-comment-layer>, on text', () => {
       await sendKeys({ press: 'Shift+ArrowRight' });
       await sendKeys({ press: 'Shift+ArrowRight' });
       await sendKeys({ press: 'Enter' });
-      expect(page.newThread.peek()?.targetElement?.targetText).to.equal('The second');
+      expect(page.navigation.newThread.peek()?.targetElement?.targetText).to.equal('The second');
     });
 
-    it('says which words keys have selected', async () => {
+    it('announces words selected with the keyboard', async () => {
       layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
       await sendKeys({ press: 'Shift+ArrowRight' });
       await waitUntil(() => announced() === 'Quarterly');
     });
 
-    it('takes no press on its own controls for one on what is selected', async () => {
+    it('ignores clicks on its own controls', async () => {
       select('#second', 'paragraph says');
       await click(layer.shadowRoot?.querySelector('.bar button') as HTMLElement);
-      expect([layer.mode, page.newThread.peek()]).to.deep.equal(['none', null]);
+      expect([layer.mode, page.navigation.newThread.peek()]).to.deep.equal(['none', null]);
     });
 
-    it('is off for all that show it where the page wants no text, which is warned', async () => {
+    it('is rejected with without-text, with a warning', async () => {
       const warnings = await warningsOf(async () => {
         layer.withoutText = true;
         await layer.updateComplete;
       });
-      expect([page.mode.peek(), layer.mode, warnings.length]).to.deep.equal(['none', 'none', 1]);
-      page.mode.value = 'text';
-      await waitUntil(() => page.mode.peek() === 'none');
+      expect([page.modes.mode.peek(), layer.mode, warnings.length]).to.deep.equal(['none', 'none', 1]);
+      page.modes.mode.value = 'text';
+      await waitUntil(() => page.modes.mode.peek() === 'none');
       await layer.updateComplete;
       expect(layer.shadowRoot?.querySelector('.bar') === null).to.equal(true);
     });
 
-    it('is off from the start on a layer that begins with it and takes no text', async () => {
+    it('is off from the start on a layer with without-text', async () => {
       layer.remove();
-      page.mode.value = 'none';
+      page.modes.mode.value = 'none';
       await fixture(html`<collab-comment-layer mode="text" without-text .store=${store}></collab-comment-layer>`);
-      await waitUntil(() => page.mode.peek() === 'none');
+      await waitUntil(() => page.modes.mode.peek() === 'none');
     });
 
-    it('is on for those layers that take text', async () => {
+    it('is on for layers that accept text', async () => {
       layer.withoutText = true;
       const other = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-      page.mode.value = 'text';
+      page.modes.mode.value = 'text';
       await waitUntil(() => other.shadowRoot?.querySelector('.bar'));
       await layer.updateComplete;
-      expect([page.mode.peek(), layer.shadowRoot?.querySelector('.bar') === null]).to.deep.equal(['text', true]);
+      expect([page.modes.mode.peek(), layer.shadowRoot?.querySelector('.bar') === null]).to.deep.equal(['text', true]);
     });
 
     it('ends with Escape', async () => {

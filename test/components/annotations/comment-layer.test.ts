@@ -6,15 +6,15 @@ import type { CollabCommentLayer } from '../../../components/annotations/comment
 import '../../../components/annotations/comment-layer/define.js';
 import '../../../components/annotations/comment-tool/define.js';
 import type { CollabCommentPin } from '../../../components/annotations/comment-pin/comment-pin.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore, NewCommentAnnotation } from '../../../store/index.js';
-import { announced as said, noteAnnounced } from '../../announced.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
+import { announced as said, noteAnnounced } from '../../announced.js';
+import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada } from '../people.js';
 import { middle } from '../pointer.js';
 import { warningsOf } from '../warnings.js';
-import { waitUntil } from '../../wait-until.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -27,7 +27,7 @@ const markup = `
 
 describe('<collab-comment-layer>', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('<collab-comment-layer>', () => {
     body.style.display = 'block';
     one('#tall').style.height = '1500px';
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     layer = await show();
   });
 
@@ -103,7 +103,7 @@ describe('<collab-comment-layer>', () => {
     await expect(layer).to.be.accessible();
   });
 
-  describe('that is hidden', () => {
+  describe('while it is hidden', () => {
     const highlighted = () => [...CSS.highlights].flatMap(([name, ranges]) => (ranges.size > 0 ? [name] : []));
     const ways: Readonly<Record<string, (hide: boolean) => void>> = {
       'by its attribute': (hide) => (layer.hidden = hide),
@@ -118,7 +118,7 @@ describe('<collab-comment-layer>', () => {
     };
 
     for (const [name, way] of Object.entries(ways)) {
-      it(`${name} shows no comments, and shows all of them again`, async () => {
+      it(`${name} hides all comments and shows them again`, async () => {
         const first = await comment('#title');
         const words = document.createRange();
         words.selectNodeContents(one('#figures b'));
@@ -133,50 +133,50 @@ describe('<collab-comment-layer>', () => {
         await comment('#buy');
         way(false);
         await waitUntil(() => highlighted().length === 1, 'the text is not painted again');
-        await waitUntil(() => page.anchorOf(first)?.localName === 'collab-pin-cluster', 'no pins');
-        expect(page.anchorOf(second) === page.anchorOf(first)).to.equal(true);
+        await waitUntil(() => page.navigation.anchorOf(first)?.localName === 'collab-pin-cluster', 'no pins');
+        expect(page.navigation.anchorOf(second) === page.navigation.anchorOf(first)).to.equal(true);
         const [x, y] = middle(one('#title'));
-        const { left, bottom } = page.anchorOf(first)?.getBoundingClientRect() ?? new DOMRect();
+        const { left, bottom } = page.navigation.anchorOf(first)?.getBoundingClientRect() ?? new DOMRect();
         expect([Math.round(left), Math.round(bottom)]).to.deep.equal([x, y]);
       });
     }
 
-    it('leaves presses to the page though its mode is on', async () => {
+    it('ignores clicks although its mode is set', async () => {
       await comeIn();
       layer.hidden = true;
       await waitUntil(() => !part('bar'), 'the mode is still running');
       const clicked = oneEvent(one('#buy'), 'click');
       await press(one('#buy'));
       expect((await clicked).defaultPrevented).to.equal(false);
-      expect(page.newThread.peek()).to.equal(null);
+      expect(page.navigation.newThread.peek()).to.equal(null);
     });
   });
 
   describe('pins', () => {
-    it('stand at their places', async () => {
+    it('are at their targets', async () => {
       const id = await comment('#title');
       const [x, y] = middle(one('#title'));
       const { left, bottom } = pinOf(id).getBoundingClientRect();
       expect([Math.round(left), Math.round(bottom)]).to.deep.equal([x, y]);
-      expect(page.anchorOf(id) === pinOf(id)).to.equal(true);
+      expect(page.navigation.anchorOf(id) === pinOf(id)).to.equal(true);
     });
 
-    it('show number, status and what is private', async () => {
+    it('show number, status and privacy', async () => {
       const id = await comment('#title');
       await store.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
       await frame();
       expect(pinOf(id)).to.include({ number: 1, statusType: 'default', private: true, unread: 0 });
     });
 
-    it('follow the thread', async () => {
+    it('follow changes of their thread', async () => {
       const id = await comment('#title');
       await store.comments.resolveCommentAnnotation({ annotationId: id }).settled;
       await frame();
       expect(pins()).to.have.length(0);
-      expect(page.anchorOf(id) === undefined).to.equal(true);
+      expect(page.navigation.anchorOf(id) === undefined).to.equal(true);
     });
 
-    it('are those of the locations the person is at, and of none', async () => {
+    it('show the threads of the current locations and of no location', async () => {
       const anywhere = await comment('#title');
       store.setLocations([{ id: 'page-1', locationName: 'Page 1' }]);
       const here = await comment('#buy');
@@ -188,7 +188,7 @@ describe('<collab-comment-layer>', () => {
       expect(pins().map(({ annotationId }) => annotationId)).to.have.members([anywhere, here]);
     });
 
-    it('stand at px of the page for threads on the page as a whole, and not at all without a position', async () => {
+    it('are at px of the page for threads on the whole page, and not shown without a position', async () => {
       const id = await addThread(store, 'Of the page', { position: { left: 300, top: 400 } });
       await addThread(store, 'Nowhere');
       await frame();
@@ -200,34 +200,34 @@ describe('<collab-comment-layer>', () => {
     it('open their thread, and close it again', async () => {
       const id = await comment('#title');
       await press(pinOf(id));
-      expect(page.openThread.peek()).to.equal(id);
+      expect(page.navigation.openThread.peek()).to.equal(id);
       await pinOf(id).updateComplete;
       expect(pinOf(id).selected).to.equal(true);
     });
 
-    it('leave their thread closed where a page prevents it', async () => {
+    it('keep their thread closed if the application prevents the event', async () => {
       const id = await comment('#title');
       document.addEventListener('collab-pin-activate', (event) => event.preventDefault(), { once: true });
       await press(pinOf(id));
-      expect(page.openThread.peek()).to.equal(null);
+      expect(page.navigation.openThread.peek()).to.equal(null);
     });
 
-    it('show what they are about when they are pointed at, from elsewhere too', async () => {
+    it('outline their target when they are hovered, also in another element', async () => {
       const id = await comment('#title');
       await sendMouse({ type: 'move', position: middle(pinOf(id)) });
       await frame();
-      expect(page.hoveredThread.peek()).to.equal(id);
+      expect(page.navigation.hoveredThread.peek()).to.equal(id);
       expect(isOutlined(one('#title'))).to.equal(true);
       await sendMouse({ type: 'move', position: [700, 590] });
       await frame();
       expect(outline() === null).to.equal(true);
-      page.hoveredThread.value = id;
+      page.navigation.hoveredThread.value = id;
       await frame();
       expect(outline()).not.to.equal(null);
       expect(pinOf(id).highlighted).to.equal(true);
     });
 
-    it('come in reading order with the Tab key', async () => {
+    it('get the focus in reading order', async () => {
       const last = await comment('#buy');
       const first = await comment('#title');
       pinOf(first).focus();
@@ -235,7 +235,7 @@ describe('<collab-comment-layer>', () => {
       expect(layer.shadowRoot?.activeElement === pinOf(last)).to.equal(true);
     });
 
-    it('are not shown where the page wants none', async () => {
+    it('are not shown with without-pins', async () => {
       await comment('#title');
       layer.withoutPins = true;
       await layer.updateComplete;
@@ -247,25 +247,25 @@ describe('<collab-comment-layer>', () => {
       expect(pins()).to.have.length(1);
     });
 
-    it('leave what their threads are about with its name where the page wants none', async () => {
+    it('keep subject names with without-pins', async () => {
       const id = await comment('#title');
-      const name = page.subjectOf?.(id);
+      const name = page.targets.nameOf(id);
       expect(name).to.equal(one('#title').textContent);
       layer.withoutPins = true;
       await layer.updateComplete;
-      await waitUntil(() => page.subjectOf?.(id) === name);
-      const told = page.anchorsChanged.peek();
+      await waitUntil(() => page.targets.nameOf(id) === name);
+      const changesBefore = page.navigation.anchorsChanged.peek();
       const late = await comment('#buy');
-      await waitUntil(() => page.subjectOf?.(late) === one('#buy').textContent);
-      expect(page.anchorsChanged.peek()).to.be.above(told);
+      await waitUntil(() => page.targets.nameOf(late) === one('#buy').textContent);
+      expect(page.navigation.anchorsChanged.peek()).to.be.above(changesBefore);
       expect(pins()).to.have.length(0);
       one('#title').remove();
-      await waitUntil(() => page.subjectOf?.(id) === '');
+      await waitUntil(() => page.targets.nameOf(id) === '');
       layer.withoutPins = false;
-      await waitUntil(() => page.subjectOf?.(late) === one('#buy').textContent);
+      await waitUntil(() => page.targets.nameOf(late) === one('#buy').textContent);
     });
 
-    describe('where the page wants none', () => {
+    describe('with without-pins', () => {
       const dialog = (): Element | undefined =>
         layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open') ??
         undefined;
@@ -276,56 +276,56 @@ describe('<collab-comment-layer>', () => {
         one('.test-page').append(end);
         layer.withoutPins = true;
         const id = await comment('#end');
-        const isHere = page.goTo?.(id);
-        page.open(id, isHere ? undefined : beside);
+        const isHere = page.targets.reveal(id);
+        page.navigation.open(id, isHere ? undefined : beside);
         return { id, end };
       }
 
-      it('are there for the open thread alone, whose place comes into view and is outlined', async () => {
+      it('are shown only for the open thread, whose target is revealed and outlined', async () => {
         const other = await comment('#title');
         const { id, end } = await goToEnd();
-        await waitUntil(() => page.anchorOf(id));
+        await waitUntil(() => page.navigation.anchorOf(id));
         expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([id]);
-        expect(page.anchorOf(other) === undefined).to.equal(true);
+        expect(page.navigation.anchorOf(other) === undefined).to.equal(true);
         await waitUntil(() => layer.shadowRoot?.querySelector('.flash'));
         await waitUntil(() => end.getBoundingClientRect().bottom <= innerHeight);
-        page.close();
+        page.navigation.close();
         await waitUntil(() => pins().length === 0);
         expect(layer.shadowRoot?.querySelector('.flash') === null).to.equal(true);
       });
 
-      it('let the dialog stand beside the place', async () => {
+      it('anchor the dialog to the target', async () => {
         const corner = Object.assign(document.createElement('div'), { textContent: 'A list' });
         one('.test-page').prepend(corner);
         const { id } = await goToEnd(corner);
         await waitUntil(() => {
-          const pin = page.anchorOf(id)?.getBoundingClientRect();
+          const pin = page.navigation.anchorOf(id)?.getBoundingClientRect();
           const box = dialog()?.getBoundingClientRect();
           return pin && box && box.top <= pin.bottom && box.bottom >= pin.top && box.left >= pin.right;
         });
       });
 
-      it('are not there while the layer is hidden', async () => {
+      it('are not shown while the layer is hidden', async () => {
         layer.hidden = true;
         const { id } = await goToEnd();
         await frame();
         await frame();
-        expect(page.anchorOf(id) === undefined).to.equal(true);
+        expect(page.navigation.anchorOf(id) === undefined).to.equal(true);
       });
 
-      it('are there for text that is open, where text is not to be shown', async () => {
+      it('are shown for open text with without-text', async () => {
         layer.withoutText = true;
         const id = await addThread(store, 'Words', { targetElement: { targetText: 'first paragraph' } });
         await frame();
-        expect(page.anchorOf(id) === undefined).to.equal(true);
-        page.seek(id);
-        await waitUntil(() => page.anchorOf(id));
-        page.close();
-        await waitUntil(() => !page.anchorOf(id));
+        expect(page.navigation.anchorOf(id) === undefined).to.equal(true);
+        page.navigation.openAndReveal(id);
+        await waitUntil(() => page.navigation.anchorOf(id));
+        page.navigation.close();
+        await waitUntil(() => !page.navigation.anchorOf(id));
       });
     });
 
-    it('are those of one element where the layer is for one', async () => {
+    it('are limited to the element of `for`', async () => {
       const inside = await comment('#figures h2');
       await comment('#title');
       layer.for = '#figures';
@@ -334,7 +334,7 @@ describe('<collab-comment-layer>', () => {
       expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([inside]);
     });
 
-    it('come late where the layer is for an element that does', async () => {
+    it('are shown when the element of `for` is added later', async () => {
       layer.for = '#later';
       const id = await addThread(store, 'In the layer’s coordinates', { position: { left: 10, top: 40 } });
       await layer.updateComplete;
@@ -347,98 +347,98 @@ describe('<collab-comment-layer>', () => {
       expect([Math.round(left - box.left), Math.round(bottom - box.top)]).to.deep.equal([10, 40]);
     });
 
-    it('make one marker where they would cover one another', async () => {
+    it('form a cluster if they overlap', async () => {
       const first = await comment('#title');
       const second = await comment('#title');
       const cluster = layer.shadowRoot?.querySelector('collab-pin-cluster');
       expect(cluster?.items.map(({ annotationId }) => annotationId)).to.have.members([first, second]);
-      expect(page.anchorOf(second) === cluster).to.equal(true);
+      expect(page.navigation.anchorOf(second) === cluster).to.equal(true);
       const recorders = [{ id: 'r1', tag: '', type: 'audio', audioUrl: 'blob:gone' }] as const;
       const spoken = await comment('#title', { comments: [{ commentText: '', recorders: [...recorders] }] });
       const items = () => layer.shadowRoot?.querySelector('collab-pin-cluster')?.items;
       await waitUntil(() => items()?.some(({ annotationId }) => annotationId === spoken));
       expect(items()?.find(({ annotationId }) => annotationId === spoken)?.text).to.equal('Audio recording');
-      page.openThread.value = second;
+      page.navigation.openThread.value = second;
       // Which of them the marker stands at, and so which marker it is, depends on their ids.
       expect(layer.shadowRoot?.querySelector('collab-pin-cluster')?.selected).to.equal(true);
     });
 
-    it('stand by themselves while they are open', async () => {
+    it('leave the cluster while they are open', async () => {
       const ids = [await comment('#title'), await comment('#title'), await comment('#title')];
       const second = ids[1] ?? '';
-      page.open(second);
+      page.navigation.open(second);
       await frame();
       expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([second]);
-      expect(page.anchorOf(second) === pinOf(second)).to.equal(true);
+      expect(page.navigation.anchorOf(second) === pinOf(second)).to.equal(true);
       const cluster = layer.shadowRoot?.querySelector('collab-pin-cluster');
       expect(cluster?.items.map(({ annotationId }) => annotationId)).to.have.members([ids[0], ids[2]]);
-      page.close();
+      page.navigation.close();
       await frame();
       expect(pins()).to.have.length(0);
     });
 
-    it('go with the store', async () => {
+    it('are removed with the store', async () => {
       const id = await comment('#title');
       layer.remove();
-      expect(page.anchorOf(id) === undefined).to.equal(true);
-      expect(page.goTo).to.equal(undefined);
+      expect(page.navigation.anchorOf(id) === undefined).to.equal(true);
+      expect(page.targets.hasProvider).to.equal(false);
       document.body.append(layer);
       await frame();
       await frame();
-      expect(page.anchorOf(id) === pinOf(id)).to.equal(true);
+      expect(page.navigation.anchorOf(id) === pinOf(id)).to.equal(true);
     });
   });
 
-  describe('lost places', () => {
+  describe('ghosts', () => {
     it('are listed with the reason', async () => {
       const id = await addThread(store, 'Lost', { targetElement: { elementId: 'gone' } });
       await frame();
-      await waitUntil(() => page.ghosts.peek().has(id), 'no ghost');
-      expect(page.ghosts.peek().get(id)).to.deep.equal({
+      await waitUntil(() => page.targets.ghosts.peek().has(id), 'no ghost');
+      expect(page.targets.ghosts.peek().get(id)).to.deep.equal({
         targetElement: { elementId: 'gone' },
-        message: 'What it was about is no longer here.',
+        message: 'The commented element was removed.',
         type: 'elementDeleted',
       });
-      expect(page.goTo?.(id)).to.equal(false);
+      expect(page.targets.reveal(id)).to.equal(false);
     });
 
-    it('are told of by what was lost, and how', async () => {
+    it('have a message for what was lost and why', async () => {
       const words = { targetText: 'words that have never been here' };
       const twins = { selectors: [{ type: 'attribute', value: '.twin', score: 0.9 }] };
       for (const textContent of ['One', 'Two'])
         one('.test-page').append(Object.assign(document.createElement('p'), { className: 'twin', textContent }));
       const twice = await addThread(store, 'Which?', { targetElement: twins });
       const text = await addThread(store, 'Lost', { targetElement: words });
-      await waitUntil(() => page.ghosts.peek().size === 2);
-      expect(page.ghosts.peek().get(text)?.message).to.equal('The words it was about are no longer here.');
-      expect(page.ghosts.peek().get(twice)?.message).to.equal('Several things here look like what it was about.');
+      await waitUntil(() => page.targets.ghosts.peek().size === 2);
+      expect(page.targets.ghosts.peek().get(text)?.message).to.equal('The quoted text was removed.');
+      expect(page.targets.ghosts.peek().get(twice)?.message).to.equal('We found several possible matches.');
     });
 
-    it('have no pin where the thread is for another device, and are listed with its own reason', async () => {
+    it('have no pin for another device, and keep the reason of the thread', async () => {
       const ghostComment = { type: 'differentDevice' as const, message: 'Only on small screens' };
-      const lost = await addThread(store, 'Elsewhere', { targetElement: { elementId: 'title' }, ghostComment });
+      const ghostId = await addThread(store, 'Elsewhere', { targetElement: { elementId: 'title' }, ghostComment });
       const id = await comment('#title');
       expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([id]);
-      await waitUntil(() => page.ghosts.peek().get(lost)?.message === 'Only on small screens');
-      await store.comments.updateTarget({ annotationId: lost, targetElement: { elementId: 'figures' } }).settled;
-      await waitUntil(() => pins().some(({ annotationId }) => annotationId === lost));
-      await waitUntil(() => !page.ghosts.peek().has(lost));
+      await waitUntil(() => page.targets.ghosts.peek().get(ghostId)?.message === 'Only on small screens');
+      await store.comments.updateTarget({ annotationId: ghostId, targetElement: { elementId: 'figures' } }).settled;
+      await waitUntil(() => pins().some(({ annotationId }) => annotationId === ghostId));
+      await waitUntil(() => !page.targets.ghosts.peek().has(ghostId));
     });
 
-    it('are no longer where the element that was deleted is there again, whatever the thread says', async () => {
+    it('end when a deleted element is restored, whatever the thread says', async () => {
       const ghostComment = { type: 'elementDeleted' as const, targetElement: { elementId: 'later' } };
       const id = await addThread(store, 'Is it back?', { ghostComment });
-      await waitUntil(() => page.ghosts.peek().get(id));
+      await waitUntil(() => page.targets.ghosts.peek().get(id));
       expect(pins()).to.have.length(0);
       one('.test-page').append(Object.assign(document.createElement('p'), { id: 'later', textContent: 'Back' }));
       await waitUntil(() => pins().some(({ annotationId }) => annotationId === id));
-      await waitUntil(() => page.ghosts.peek().get(id) === null);
+      await waitUntil(() => page.targets.ghosts.peek().get(id) === null);
       one('#later').remove();
-      await waitUntil(() => page.ghosts.peek().get(id));
+      await waitUntil(() => page.targets.ghosts.peek().get(id));
       one('.test-page').append(Object.assign(document.createElement('p'), { id: 'later', textContent: 'Back' }));
-      await waitUntil(() => page.ghosts.peek().get(id) === null);
+      await waitUntil(() => page.targets.ghosts.peek().get(id) === null);
       await store.comments.updateTarget({ annotationId: id, targetElement: { elementId: 'later' } }).settled;
-      await waitUntil(() => !page.ghosts.peek().has(id));
+      await waitUntil(() => !page.targets.ghosts.peek().has(id));
     });
 
     it('are listed at the edge of the window, once for all layers', async () => {
@@ -461,42 +461,42 @@ describe('<collab-comment-layer>', () => {
       await waitUntil(() => chips()[0] === null && chips()[1]?.checkVisibility());
     });
 
-    it('are none of those that another layer of the page has found, in a tree of its own', async () => {
+    it('exclude threads that another layer has resolved in its own tree', async () => {
       const host = document.createElement('section');
       one('.test-page').append(host);
       const tree = host.attachShadow({ mode: 'open' });
       tree.append(Object.assign(document.createElement('p'), { id: 'inside', textContent: 'Inside' }));
       const id = await addThread(store, 'Within', { targetElement: { elementId: 'inside' } });
-      await waitUntil(() => page.ghosts.peek().get(id));
+      await waitUntil(() => page.targets.ghosts.peek().get(id));
       const inner = document.createElement('collab-comment-layer');
       inner.store = store;
       tree.append(inner);
-      await waitUntil(() => !page.ghosts.peek().has(id));
-      expect(page.elementOf?.(id) === tree.getElementById('inside')).to.equal(true);
+      await waitUntil(() => !page.targets.ghosts.peek().has(id));
+      expect(page.targets.elementOf(id) === tree.getElementById('inside')).to.equal(true);
       inner.remove();
-      await waitUntil(() => page.ghosts.peek().get(id));
+      await waitUntil(() => page.targets.ghosts.peek().get(id));
     });
 
-    it('are never taken for the page as a whole', async () => {
+    it('are never resolved to the whole page', async () => {
       const id = await addThread(store, 'Of what?', {
         position: { left: 9, top: 9 },
         ghostComment: { type: 'elementDeleted' },
       });
-      await waitUntil(() => page.ghosts.peek().has(id));
+      await waitUntil(() => page.targets.ghosts.peek().has(id));
       await frame();
       expect(pins()).to.have.length(0);
     });
   });
 
-  describe('goTo', () => {
-    it('scrolls to the place, shows it, and opens the thread', async () => {
+  describe('reveal', () => {
+    it('scrolls to the target, highlights it, and opens the thread', async () => {
       const end = document.createElement('p');
       end.id = 'end';
       end.textContent = 'The end';
       one('.test-page').append(end);
       const id = await comment('#end');
-      expect(page.goTo?.(id)).to.equal(true);
-      expect(page.openThread.peek()).to.equal(id);
+      expect(page.targets.reveal(id)).to.equal(true);
+      expect(page.navigation.openThread.peek()).to.equal(id);
       await frame();
       expect(layer.shadowRoot?.querySelector('.flash')).to.exist;
       await waitUntil(() => {
@@ -505,75 +505,75 @@ describe('<collab-comment-layer>', () => {
       });
     });
 
-    it('comes to the place of a settled thread once that is open, and shows its pin no longer than that', async () => {
+    it('reveals a resolved thread once it is open, and shows its pin only that long', async () => {
       one('.test-page').append(Object.assign(document.createElement('p'), { id: 'end', textContent: 'The end' }));
       const id = await comment('#end');
       await store.comments.resolveCommentAnnotation({ annotationId: id }).settled;
       await frame();
       expect(pins()).to.have.length(0);
-      expect(page.goTo?.(id)).to.equal(false);
-      page.open(id);
+      expect(page.targets.reveal(id)).to.equal(false);
+      page.navigation.open(id);
       await waitUntil(() => pins().some(({ annotationId }) => annotationId === id));
       await waitUntil(() => {
         const { top, bottom } = one('#end').getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
       await waitUntil(() => layer.shadowRoot?.querySelector('.flash') !== null);
-      page.close();
+      page.navigation.close();
       await frame();
       expect(pins()).to.have.length(0);
     });
 
-    it('says that a hidden place is not there', async () => {
+    it('returns false for a hidden target', async () => {
       const id = await comment('#title');
       one('#title').hidden = true;
       await frame();
-      expect(page.goTo?.(id)).to.equal(false);
-      expect(page.openThread.peek()).to.equal(null);
-      expect(page.ghosts.peek().has(id)).to.equal(false);
+      expect(page.targets.reveal(id)).to.equal(false);
+      expect(page.navigation.openThread.peek()).to.equal(null);
+      expect(page.targets.ghosts.peek().has(id)).to.equal(false);
     });
 
-    it('finds the thread in any of a page’s layers', async () => {
+    it('finds the thread in any layer of the page', async () => {
       const id = await comment('#title');
       layer.for = '#figures';
       await layer.updateComplete;
       const other = await show();
       await frame();
-      expect(page.goTo?.(id)).to.equal(true);
+      expect(page.targets.reveal(id)).to.equal(true);
       other.remove();
-      expect(page.goTo?.(id)).to.equal(false);
+      expect(page.targets.reveal(id)).to.equal(false);
     });
   });
 
   describe('comment mode', () => {
-    it('is the page’s and the layer’s alike', async () => {
+    it('is shared by the page and the layer', async () => {
       layer.setAttribute('mode', 'element');
       await layer.updateComplete;
-      expect(page.mode.peek()).to.equal('element');
-      page.mode.value = 'none';
+      expect(page.modes.mode.peek()).to.equal('element');
+      page.modes.mode.value = 'none';
       await layer.updateComplete;
       expect(layer.getAttribute('mode')).to.equal('none');
-      page.mode.value = 'text';
+      page.modes.mode.value = 'text';
       await layer.updateComplete;
-      expect(page.mode.peek()).to.equal('text');
+      expect(page.modes.mode.peek()).to.equal('text');
     });
 
-    it('is on from the start where the layer says so', async () => {
+    it('starts with the mode of the layer', async () => {
       layer.remove();
-      page.mode.value = 'none';
+      page.modes.mode.value = 'none';
       layer = await fixture(html`<collab-comment-layer mode="element" .store=${store}></collab-comment-layer>`);
-      expect(page.mode.peek()).to.equal('element');
+      expect(page.modes.mode.peek()).to.equal('element');
     });
 
-    it('warns of a mode that is none, and takes it for none', async () => {
+    it('warns of an invalid mode and uses "none"', async () => {
       const warnings = await warningsOf(() => layer.setAttribute('mode', 'freehand'));
       expect(warnings).to.deep.equal([
-        '[collab-elements] <collab-comment-layer> mode="freehand" is not known; it is "none" or "element" or "area" or "text".',
+        '[collab-elements] <collab-comment-layer> mode="freehand" is not supported. Accepted: "none" or "element" or "area" or "text".',
       ]);
       expect(layer.mode).to.equal('none');
     });
 
-    it('outlines what the pointer is on, never the kit’s own', async () => {
+    it('outlines the element under the pointer, except elements of the kit', async () => {
       const id = await comment('#buy');
       await comeIn();
       await sendMouse({ type: 'move', position: middle(one('#title')) });
@@ -584,7 +584,7 @@ describe('<collab-comment-layer>', () => {
       expect(isOutlined(one('#title'))).to.equal(false);
     });
 
-    it('describes what is around an element that cannot be found again, and the pin stays where it was put', async () => {
+    it('describes an ancestor of an element that cannot be resolved, and keeps the position of the pin', async () => {
       // Two elements with one name: by that, neither can be told.
       const twins = ['one', 'two'].map((text) => Object.assign(document.createElement('p'), { textContent: text }));
       for (const twin of twins) twin.setAttribute('data-collab-target', 'twin');
@@ -592,56 +592,56 @@ describe('<collab-comment-layer>', () => {
       await comeIn();
       const [x, y] = middle(twins[1] ?? one('#figures'));
       await press(twins[1] ?? one('#figures'));
-      const { targetElement, position } = page.newThread.peek() ?? {};
+      const { targetElement, position } = page.navigation.newThread.peek() ?? {};
       expect(targetElement?.elementId).to.equal('figures');
       const { left, top, width, height } = one('#figures').getBoundingClientRect();
       expect(left + (position?.left ?? 0) * width).to.be.closeTo(x, 1);
       expect(top + (position?.top ?? 0) * height).to.be.closeTo(y, 1);
-      expect(page.anchorOf('new')?.localName).to.equal('collab-comment-pin');
-      page.close();
+      expect(page.navigation.anchorOf('new')?.localName).to.equal('collab-comment-pin');
+      page.navigation.close();
     });
 
-    it('takes a press as the place of a new thread, and the page hears nothing of it', async () => {
-      const heard: string[] = [];
+    it('starts a thread by a click, which the page does not receive', async () => {
+      const pageEvents: string[] = [];
       for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
-        one('#buy').addEventListener(type, () => heard.push(type));
+        one('#buy').addEventListener(type, () => pageEvents.push(type));
       }
       await comeIn();
-      const placed = oneEvent(layer, 'collab-comment-place');
+      const placed = oneEvent(layer, 'collab-comment-start');
       await press(one('#buy'));
       expect((await placed).detail.element === one('#buy')).to.equal(true);
-      const { targetElement, position } = page.newThread.peek() ?? {};
+      const { targetElement, position } = page.navigation.newThread.peek() ?? {};
       expect(targetElement?.elementId).to.equal('buy');
       expect(position?.left).to.be.closeTo(0.5, 0.05);
-      expect(heard).to.deep.equal([]);
+      expect(pageEvents).to.deep.equal([]);
       expect(layer.mode).to.equal('none');
-      expect(page.anchorOf('new')?.localName).to.equal('collab-comment-pin');
-      page.close();
+      expect(page.navigation.anchorOf('new')?.localName).to.equal('collab-comment-pin');
+      page.navigation.close();
       await frame();
-      expect(page.anchorOf('new') === undefined).to.equal(true);
+      expect(page.navigation.anchorOf('new') === undefined).to.equal(true);
       await press(one('#buy'));
-      expect(heard).to.include('click');
+      expect(pageEvents).to.include('click');
     });
 
-    it('takes a disabled control, and a press on nothing for one on the page', async () => {
+    it('accepts a disabled control, and a click on empty space for the whole page', async () => {
       await comeIn();
       await press(one('#sold'));
-      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('sold');
-      page.close();
+      expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('sold');
+      page.navigation.close();
       await comeIn();
       await press(document.body, [790, 590]);
-      const place = page.newThread.peek();
+      const place = page.navigation.newThread.peek();
       expect(place?.position).to.exist;
     });
 
-    it('means the paragraph where the pointer is on a word of it', async () => {
+    it('selects the paragraph of inline elements', async () => {
       await comeIn();
       await sendMouse({ type: 'move', position: middle(one('#figures b')) });
       await frame();
       expect(isOutlined(one('#figures p'))).to.equal(true);
     });
 
-    it('takes only what may be commented on', async () => {
+    it('accepts only commentable elements', async () => {
       layer.selectorAllow = '#figures';
       layer.selectorDeny = 'h2';
       await comeIn();
@@ -650,42 +650,42 @@ describe('<collab-comment-layer>', () => {
       await press(one('#buy'));
       await press(one('#figures h2'));
       expect(clicks).to.equal(1);
-      expect(page.newThread.peek()).to.equal(null);
+      expect(page.navigation.newThread.peek()).to.equal(null);
       await press(one('#figures p'));
-      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('figures');
+      expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('figures');
     });
 
-    it('warns of a selector that is none, and does without it', async () => {
+    it('warns of an invalid selector and ignores it', async () => {
       layer.selectorDeny = 'p[[';
       const warnings = await warningsOf(async () => {
         await comeIn();
         await press(one('#title'));
       });
       expect(warnings).to.deep.equal([
-        '[collab-elements] <collab-comment-layer> has selector-deny="p[["; a CSS selector is accepted.',
+        '[collab-elements] <collab-comment-layer> selector-deny="p[[" is not supported. Accepted: a CSS selector.',
       ]);
-      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
+      expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('title');
     });
 
-    it('goes on where the page prevents the place', async () => {
-      document.addEventListener('collab-comment-place', (event) => event.preventDefault(), { once: true });
+    it('stays on if the application prevents the event', async () => {
+      document.addEventListener('collab-comment-start', (event) => event.preventDefault(), { once: true });
       await comeIn();
       await press(one('#title'));
-      expect(page.newThread.peek()).to.equal(null);
+      expect(page.navigation.newThread.peek()).to.equal(null);
       expect(layer.mode).to.equal('element');
     });
 
-    it('ends with Escape, and with its button', async () => {
+    it('ends with Escape and with its button', async () => {
       await comeIn();
       await sendKeys({ press: 'Escape' });
       expect(layer.mode).to.equal('none');
       await comeIn();
       await press(layer.shadowRoot?.querySelector('.bar button') ?? layer);
       expect(layer.mode).to.equal('none');
-      expect(announced().trim()).to.equal('Commenting ended');
+      expect(announced().trim()).to.equal('Comment mode off');
     });
 
-    it('leaves the page as it was', async () => {
+    it('leaves the page unchanged', async () => {
       const before = one('.test-page').outerHTML;
       const sheets = document.adoptedStyleSheets.length;
       await comeIn();
@@ -698,29 +698,29 @@ describe('<collab-comment-layer>', () => {
       expect(getComputedStyle(one('#title')).cursor).not.to.equal('crosshair');
     });
 
-    it('takes keys of the page’s fields for nothing else', async () => {
+    it('ignores keys in fields of the page', async () => {
       await comeIn();
       one('#field').focus();
       await sendKeys({ type: 'a b' });
       await sendKeys({ press: 'ArrowDown' });
       expect((one('#field') as HTMLInputElement).value).to.equal('a b');
-      expect(page.newThread.peek()).to.equal(null);
+      expect(page.navigation.newThread.peek()).to.equal(null);
     });
 
     for (const user of [
       { ...ada, isReadOnly: true },
       { ...ada, isAnonymous: true },
     ]) {
-      it(`is not for those who may only read (${user.isReadOnly ? 'read-only' : 'anonymous'})`, async () => {
+      it(`is not available without permission (${user.isReadOnly ? 'read-only' : 'anonymous'})`, async () => {
         await store.identify(user);
         await comeIn();
         expect(part('bar') === null).to.equal(true);
         await press(one('#title'));
-        expect(page.newThread.peek()).to.equal(null);
+        expect(page.navigation.newThread.peek()).to.equal(null);
       });
     }
 
-    it('is there for those who sign in while it is on', async () => {
+    it('becomes available when a user signs in', async () => {
       await store.signOut();
       await comeIn();
       expect(part('bar') === null).to.equal(true);
@@ -730,7 +730,7 @@ describe('<collab-comment-layer>', () => {
     });
   });
 
-  describe('comment mode by keys', () => {
+  describe('comment mode with the keyboard', () => {
     const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
 
     /** Comes in as someone does who presses a button by key. */
@@ -745,14 +745,14 @@ describe('<collab-comment-layer>', () => {
       return button;
     }
 
-    it('takes the focus and points at the first thing in view', async () => {
+    it('takes the focus and highlights the first element in view', async () => {
       await comeInByKeys();
       expect(layer.shadowRoot?.activeElement === chooser()).to.equal(true);
       await frame();
       expect(outline()).to.exist;
     });
 
-    it('begins where the person is: at what has the focus, else at what is selected', async () => {
+    it('starts at the focused element, else at the selected text', async () => {
       const second = [...document.querySelectorAll<HTMLElement>('.test-page p')].find((each) =>
         each.textContent.includes('Second paragraph'),
       );
@@ -774,7 +774,7 @@ describe('<collab-comment-layer>', () => {
       await waitUntil(() => announced() === 'Comment on: Quarterly report, heading');
     });
 
-    describe('begun by a shortcut while nothing has the focus', () => {
+    describe('started by a shortcut while nothing has the focus', () => {
       beforeEach(async () => {
         const tool = Object.assign(document.createElement('collab-comment-tool'), { store, shortcut: 'c' });
         one('.test-page').append(tool);
@@ -785,23 +785,23 @@ describe('<collab-comment-layer>', () => {
         await waitUntil(() => layer.shadowRoot?.activeElement === chooser(), 'the keys go to the page');
       });
 
-      it('takes the keys from the page, and places', async () => {
+      it('handles the keys and starts a thread', async () => {
         await sendKeys({ press: 'ArrowDown' });
         await frame();
         expect(scrollY).to.equal(0);
         expect(announced()).to.equal('Comment on: The first paragraph says how it went., paragraph');
         await sendKeys({ press: 'ArrowUp' });
         await sendKeys({ press: 'Enter' });
-        expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
+        expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('title');
       });
 
-      it('ends by its button, which stays under the pointer', async () => {
+      it('ends by its button, which keeps its position', async () => {
         await sendMouse({ type: 'click', position: middle(layer.shadowRoot?.querySelector('.bar button') ?? layer) });
         expect(layer.mode).to.equal('none');
-        expect(page.newThread.peek()).to.equal(null);
+        expect(page.navigation.newThread.peek()).to.equal(null);
       });
 
-      it('gives the keys back to the page with Escape', async () => {
+      it('returns the keys to the page with Escape', async () => {
         const id = await comment('#title');
         expect(pinOf(id)).to.exist;
         await sendKeys({ press: 'Escape' });
@@ -812,7 +812,7 @@ describe('<collab-comment-layer>', () => {
       });
     });
 
-    it('goes on and back, in and out with the arrows, and says where it is', async () => {
+    it('navigates with the arrow keys and announces the element', async () => {
       await comeInByKeys();
       await sendKeys({ press: 'ArrowDown' });
       expect(announced()).to.equal('Comment on: Quarterly report, heading');
@@ -830,42 +830,42 @@ describe('<collab-comment-layer>', () => {
       expect(isOutlined(one('.test-page > p'))).to.equal(true);
     });
 
-    it('says where a key leads nowhere, and takes the key from the page', async () => {
+    it('announces the edge and consumes the key', async () => {
       await comeInByKeys();
       const ways = [
         ['Home', 'Comment on: Quarterly report, section'],
         ['Home', 'Nothing before this'],
         ['ArrowUp', 'Nothing before this'],
-        ['ArrowLeft', 'Nothing around this'],
+        ['ArrowLeft', 'Nothing outside this'],
         ['ArrowRight', 'Comment on: button'],
         ['ArrowRight', 'Nothing inside this'],
         ['End', 'Comment on: Quarterly report, section'],
         ['End', 'Nothing after this'],
         ['ArrowDown', 'Nothing after this'],
       ] as const;
-      const heard = noteAnnounced();
+      const announcements = noteAnnounced();
       for (const [key] of ways) await sendKeys({ press: key });
-      await waitUntil(() => heard.said.length === ways.length);
-      heard.end();
-      expect(heard.said).to.deep.equal(ways.map(([, words]) => words));
+      await waitUntil(() => announcements.said.length === ways.length);
+      announcements.end();
+      expect(announcements.said).to.deep.equal(ways.map(([, words]) => words));
       const top = scrollY;
       await sendKeys({ press: 'ArrowDown' });
       await frame();
       expect(scrollY).to.equal(top);
     });
 
-    it('says what each thing is', async () => {
+    it('announces the kind of each element', async () => {
       const things = `
         <h2>A</h2><p>B</p><a href="#c">C</a><button>D</button><img alt="E" width="9" height="9"><input aria-label="F">
         <ul><li>G</li><li>H</li></ul><table><tr><td>I</td><td>J</td></tr></table><div role="link" tabindex="0">K</div><div>L</div>`;
       one('.test-page').innerHTML = things;
       await comeInByKeys();
-      const heard: string[] = [];
+      const kinds: string[] = [];
       for (let at = 0; at < 10; at += 1) {
         await sendKeys({ press: 'ArrowDown' });
-        heard.push(announced().replace('Comment on: ', ''));
+        kinds.push(announced().replace('Comment on: ', ''));
       }
-      expect(heard).to.deep.equal([
+      expect(kinds).to.deep.equal([
         'A, heading',
         'B, paragraph',
         'C, link',
@@ -879,7 +879,7 @@ describe('<collab-comment-layer>', () => {
       ]);
     });
 
-    it('shows its keys to who uses them', async () => {
+    it('shows its keys to keyboard users', async () => {
       await sendMouse({ type: 'click', position: [5, 595] });
       layer.mode = 'element';
       await layer.updateComplete;
@@ -890,7 +890,7 @@ describe('<collab-comment-layer>', () => {
       const keys = part('keys');
       expect(keys?.checkVisibility()).to.equal(true);
       expect(keys?.innerText.replace(/\s+/g, ' ').trim()).to.equal(
-        '↑ ↓ Previous, next ← → Out, in Enter Comment Esc Leave',
+        '↑ ↓ Previous, next ← → Out, in Enter Comment Esc Exit',
       );
       // The same is said to screen readers as the description of what has the focus.
       expect(keys?.ariaHidden).to.equal('true');
@@ -898,7 +898,7 @@ describe('<collab-comment-layer>', () => {
     });
 
     for (const width of [360, 800])
-      it(`does not cover what the keys point at, ${String(width)} px wide`, async () => {
+      it(`does not cover the highlighted element, ${String(width)} px wide`, async () => {
         await setViewport({ width, height: 600 });
         one('#tall').style.height = '0';
         for (let i = 0; i < 40; i++) {
@@ -916,7 +916,7 @@ describe('<collab-comment-layer>', () => {
       });
 
     for (const mode of ['element', 'text', 'area'] as const) {
-      it(`does in the mode "${mode}" what its hint says of keys`, async () => {
+      it(`handles the keys of its hint in the mode "${mode}"`, async () => {
         await comeInByKeys();
         layer.mode = mode;
         await layer.updateComplete;
@@ -924,7 +924,7 @@ describe('<collab-comment-layer>', () => {
         const bar = part('bar');
         const hint = bar?.querySelector('#hint')?.textContent ?? '';
         expect(bar?.querySelector('.chooser')?.getAttribute('aria-describedby')).to.equal('hint');
-        for (const word of ['Up and Down', 'to the sides', 'Home and End', 'Enter', 'Escape'])
+        for (const word of ['Up and Down', 'Left and Right', 'Home and End', 'Enter', 'Escape'])
           expect(hint).to.contain(word);
         (chooser() as HTMLElement).focus();
         const ways = [
@@ -953,16 +953,16 @@ describe('<collab-comment-layer>', () => {
       });
     }
 
-    it('places with Enter', async () => {
+    it('starts a thread with Enter', async () => {
       await comeInByKeys();
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'Enter' });
-      expect(page.newThread.peek()?.targetElement?.elementId).to.equal('title');
-      expect(page.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
+      expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('title');
+      expect(page.navigation.newThread.peek()?.position).to.deep.equal({ left: 1, top: 0 });
       expect(layer.mode).to.equal('none');
     });
 
-    describe('on an element that goes beyond the window', () => {
+    describe('on an element larger than the window', () => {
       /** Chooses by keys what is around a button at the foot of the page; its upper corner is out of the window. */
       async function chooseTall(): Promise<void> {
         const tall = one('#tall');
@@ -979,9 +979,9 @@ describe('<collab-comment-layer>', () => {
         await sendKeys({ press: 'Enter' });
       }
 
-      const pinBox = () => page.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
+      const pinBox = () => page.navigation.anchorOf('new')?.getBoundingClientRect() ?? new DOMRect();
 
-      it('puts the pin where the element is seen, and leaves the page where it is', async () => {
+      it('puts the pin on the visible part and does not scroll', async () => {
         await chooseTall();
         const before = scrollY;
         await waitUntil(() => pinBox().width > 0);
@@ -989,7 +989,7 @@ describe('<collab-comment-layer>', () => {
         expect(scrollY).to.equal(before);
       });
 
-      it('puts the pin below a header that stays', async () => {
+      it('puts the pin below a sticky header', async () => {
         const header = document.createElement('header');
         header.style.cssText = 'position: fixed; inset: 0 0 auto; z-index: 1; height: 80px; background: white';
         one('.test-page').prepend(header);
@@ -999,16 +999,16 @@ describe('<collab-comment-layer>', () => {
       });
     });
 
-    it('leaves the page where it is for a place near the edge of the window', async () => {
+    it('does not scroll for a target near the edge of the window', async () => {
       await comeIn();
       const before = scrollY;
       await press(one('#tall'), [400, 590]);
-      expect(page.newThread.peek()).to.exist;
+      expect(page.navigation.newThread.peek()).to.exist;
       await frame();
       expect(scrollY).to.equal(before);
     });
 
-    it('passes over what is there for screen readers alone', async () => {
+    it('skips visually hidden elements', async () => {
       const styles = [
         'position: absolute; clip: rect(0 0 0 0)',
         'position: absolute; width: 1px; height: 1px; overflow: hidden',
@@ -1030,7 +1030,7 @@ describe('<collab-comment-layer>', () => {
       expect(isOutlined(one('#title'))).to.equal(true);
     });
 
-    it('keeps the focus where the bar is pressed beside its controls', async () => {
+    it('keeps the focus when the bar is clicked beside its controls', async () => {
       await comeInByKeys();
       for (const spot of [layer.shadowRoot?.querySelector('.keys kbd'), part('bar')]) {
         const { left, top, height } = spot?.getBoundingClientRect() ?? new DOMRect();
@@ -1039,7 +1039,7 @@ describe('<collab-comment-layer>', () => {
       }
     });
 
-    it('leaves with Escape, and the focus is where it was', async () => {
+    it('ends with Escape and restores the focus', async () => {
       const button = await comeInByKeys();
       await sendKeys({ press: 'Escape' });
       await layer.updateComplete;
@@ -1051,30 +1051,30 @@ describe('<collab-comment-layer>', () => {
   describe('the dialog', () => {
     const dialog = (): Element | null => layer.shadowRoot?.querySelector('collab-thread-dialog') ?? null;
 
-    it('is the layer’s own where the page has none', async () => {
+    it('belongs to the layer if the page has none', async () => {
       expect(dialog()).to.exist;
-      page.dialogs.value = 1;
+      page.elements.dialogCount.value = 1;
       await layer.updateComplete;
       expect(dialog() === null).to.equal(true);
-      page.dialogs.value = 0;
+      page.elements.dialogCount.value = 0;
       await layer.updateComplete;
       expect(dialog()).to.exist;
     });
 
-    it('is left out where the page wants none', async () => {
+    it('is left out with without-dialog', async () => {
       layer.withoutDialog = true;
       await layer.updateComplete;
       expect(dialog() === null).to.equal(true);
     });
 
-    it('opens where a place was chosen, and a comment sent there gets a pin', async () => {
+    it('opens at the selected target, and a sent comment gets a pin', async () => {
       await comeIn();
       await press(one('#title'));
       await waitUntil(() => layer.shadowRoot?.activeElement?.localName === 'collab-thread-dialog');
       await sendKeys({ type: 'Is this right?' });
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => pins().some(({ number }) => number === 1));
-      expect(page.openThread.peek()).to.equal(pins()[0]?.annotationId);
+      expect(page.navigation.openThread.peek()).to.equal(pins()[0]?.annotationId);
     });
   });
 });

@@ -38,7 +38,7 @@ describe('<collab-comment-pin>', () => {
     expect(pin.matches(':state(unread)')).to.equal(true);
   });
 
-  it('names what the thread is about', async () => {
+  it('names the subject of the thread', async () => {
     pin.about = 'Orders a week';
     await pin.updateComplete;
     expect(words()).to.equal('Open thread 4, on Orders a week');
@@ -47,7 +47,7 @@ describe('<collab-comment-pin>', () => {
     expect(words()).to.equal('Open thread 4, on Orders a week, 1,200 unread');
   });
 
-  it('says in words what it says in colours and signs', async () => {
+  it('describes its colors and icons in text', async () => {
     Object.assign(pin, { number: 0, private: true, pending: true, statusType: 'ongoing', statusName: 'In progress' });
     await pin.updateComplete;
     expect(words()).to.equal('Open thread, In progress, Private, Sending…');
@@ -56,18 +56,18 @@ describe('<collab-comment-pin>', () => {
     expect(words()).to.equal('Open thread, In progress, Private, Not sent');
   });
 
-  it('speaks by itself as it does where English is loaded', () => {
+  it('has the same messages with and without the English module', () => {
     for (const key of ['openThread', 'private', 'notSent', 'sending'] as const) expect(english[key]).to.equal(en[key]);
   });
 
-  it('asks to open its thread when the user presses Enter', async () => {
+  it('requests to open its thread when the user presses Enter', async () => {
     pin.focus();
     const activated = oneEvent(pin, 'collab-pin-activate');
     await sendKeys({ press: 'Enter' });
     expect((await activated).detail).to.deep.equal({ annotationId: 't1' });
   });
 
-  it('asks to open its thread when the user clicks it', async () => {
+  it('requests to open its thread when the user clicks it', async () => {
     const { left, top } = pin.getBoundingClientRect();
     const activated = oneEvent(pin, 'collab-pin-activate');
     await sendMouse({ type: 'click', position: [Math.round(left + 14), Math.round(top + 14)] });
@@ -86,14 +86,14 @@ describe('<collab-comment-pin>', () => {
     expect(activated).to.equal(false);
   });
 
-  it('says whether its thread is open', async () => {
+  it('exposes whether its thread is open', async () => {
     expect(button().ariaExpanded).to.equal('false');
     pin.selected = true;
     await pin.updateComplete;
     expect(button().ariaExpanded).to.equal('true');
   });
 
-  it('shows its number, as far as it fits', async () => {
+  it('shows its number up to a limit', async () => {
     expect(face()?.innerText.trim()).to.equal('4');
     pin.number = 1200;
     await pin.updateComplete;
@@ -105,7 +105,7 @@ describe('<collab-comment-pin>', () => {
     ['hides it', { withoutNumber: true }],
     ['is resolved', { statusType: 'terminal' }],
   ] as const) {
-    it(`shows a sign in place of the number where it ${what}`, async () => {
+    it(`shows an icon instead of the number if it ${what}`, async () => {
       Object.assign(pin, change);
       await pin.updateComplete;
       expect(face()?.innerText.trim()).to.equal('');
@@ -113,13 +113,13 @@ describe('<collab-comment-pin>', () => {
     });
   }
 
-  it('shows what is put into it in place of the number', async () => {
+  it('shows slotted content instead of the number', async () => {
     pin.append(document.createElement('img'));
     await pin.updateComplete;
     expect(button().querySelector('slot')?.assignedElements()).to.have.length(1);
   });
 
-  it('takes the colour of the person or the status, and letters that can be read on it', async () => {
+  it('uses the given color with readable text', async () => {
     pin.color = 'rgb(255, 220, 0)';
     await pin.updateComplete;
     expect(getComputedStyle(button()).backgroundColor).to.equal('rgb(255, 220, 0)');
@@ -129,7 +129,7 @@ describe('<collab-comment-pin>', () => {
     expect(getComputedStyle(button()).color).not.to.equal('color(xyz-d65 0 0 0)');
   });
 
-  it('warns about a colour that is none, and shows its own', async () => {
+  it('warns of an invalid color and uses the default', async () => {
     const own = getComputedStyle(button()).backgroundColor;
     const { warn } = console;
     const warnings: string[] = [];
@@ -138,12 +138,12 @@ describe('<collab-comment-pin>', () => {
     await pin.updateComplete;
     console.warn = warn;
     expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-comment-pin> color="not-a-colour" is not known; it is a CSS colour.',
+      '[collab-elements] <collab-comment-pin> color="not-a-colour" is not supported. Accepted: a CSS colour.',
     ]);
     expect(getComputedStyle(button()).backgroundColor).to.equal(own);
   });
 
-  it('keeps still for those who ask for less motion', async () => {
+  it('does not move with reduced motion', async () => {
     await emulateMedia({ reducedMotion: 'reduce' });
     pin.pending = true;
     await pin.updateComplete;

@@ -2,7 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabCommentTool } from '../../../components/annotations/comment-tool/comment-tool.js';
 import '../../../components/annotations/comment-tool/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { memoryStore } from '../memory-store.js';
@@ -12,13 +12,13 @@ import { warningsOf } from '../warnings.js';
 
 describe('<collab-comment-tool>', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let box: HTMLElement;
   let tool: CollabCommentTool;
 
   beforeEach(async () => {
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     box = await fixture(html`
       <div>
         <collab-comment-tool .store=${store}></collab-comment-tool>
@@ -44,32 +44,32 @@ describe('<collab-comment-tool>', () => {
     await expect(tool).to.be.accessible();
   });
 
-  it('begins comment mode by pointer and ends it by key', async () => {
+  it('starts comment mode by pointer and ends it by keyboard', async () => {
     await click(tool);
     await tool.updateComplete;
-    expect(page.mode.peek()).to.equal('element');
+    expect(page.modes.mode.peek()).to.equal('element');
     tool.focus();
     await sendKeys({ press: 'Enter' });
-    expect(page.mode.peek()).to.equal('none');
+    expect(page.modes.mode.peek()).to.equal('none');
   });
 
-  it('shows the mode, whoever set it', async () => {
-    page.mode.value = 'element';
+  it('shows the mode that another element sets', async () => {
+    page.modes.mode.value = 'element';
     await tool.updateComplete;
     expect(button().ariaPressed).to.equal('true');
     expect(tool.matches(':state(active)')).to.equal(true);
-    page.mode.value = 'none';
+    page.modes.mode.value = 'none';
     await tool.updateComplete;
     expect(button().ariaPressed).to.equal('false');
     expect(tool.matches(':state(active)')).to.equal(false);
   });
 
-  it('asks first, and leaves the mode as it is where a page prevents it', async () => {
+  it('keeps the mode if the application prevents the event', async () => {
     tool.addEventListener('collab-comment-mode-toggle', (event) => event.preventDefault());
     const asked = oneEvent(tool, 'collab-comment-mode-toggle');
     await click(tool);
     expect((await asked).detail).to.deep.equal({ mode: 'element' });
-    expect(page.mode.peek()).to.equal('none');
+    expect(page.modes.mode.peek()).to.equal('none');
   });
 
   for (const [who, sign, why] of [
@@ -78,51 +78,51 @@ describe('<collab-comment-tool>', () => {
     [
       'a person who may only read',
       () => store.identify({ ...ada, isReadOnly: true }),
-      'You can read comments here, not write them.',
+      'You can read comments here, but not write them.',
     ],
   ] as const) {
-    it(`cannot be used by ${who}, and says why`, async () => {
+    it(`is disabled for ${who} with a reason`, async () => {
       await sign();
       await tool.updateComplete;
       await click(tool);
       button().click();
-      expect(page.mode.peek()).to.equal('none');
+      expect(page.modes.mode.peek()).to.equal('none');
       expect(button().ariaDisabled).to.equal('true');
       expect(find(tool, 'collab-tooltip').textContent).to.equal(why);
-      expect(button().getAttribute('aria-describedby')).to.equal('why');
+      expect(button().getAttribute('aria-describedby')).to.equal('reason');
     });
   }
 
-  it('cannot be used while it is disabled or has no store', async () => {
+  it('is disabled without a store or by its attribute', async () => {
     tool.disabled = true;
     await tool.updateComplete;
     await click(tool);
-    expect(page.mode.peek()).to.equal('none');
+    expect(page.modes.mode.peek()).to.equal('none');
     const alone: CollabCommentTool = await fixture(html`<collab-comment-tool></collab-comment-tool>`);
     expect(find(alone, 'button').ariaDisabled).to.equal('true');
   });
 
-  it('hears no key unless a page asks for one', async () => {
+  it('has no shortcut by default', async () => {
     button().focus();
     await sendKeys({ press: 'c' });
-    expect(page.mode.peek()).to.equal('none');
+    expect(page.modes.mode.peek()).to.equal('none');
     tool.shortcut = 'c';
     await sendKeys({ press: 'c' });
-    expect(page.mode.peek()).to.equal('element');
+    expect(page.modes.mode.peek()).to.equal('element');
     await sendKeys({ press: 'Control+c' });
-    expect(page.mode.peek()).to.equal('element');
+    expect(page.modes.mode.peek()).to.equal('element');
   });
 
   for (const field of ['input', '.editor']) {
-    it(`leaves the key to what a person types into (${field})`, async () => {
+    it(`ignores the shortcut while the user types (${field})`, async () => {
       tool.shortcut = 'c';
       find(box, field).focus();
       await sendKeys({ press: 'c' });
-      expect(page.mode.peek()).to.equal('none');
+      expect(page.modes.mode.peek()).to.equal('none');
     });
   }
 
-  it('shows an icon alone, with its name for those who do not see it', async () => {
+  it('shows only an icon with an accessible name', async () => {
     expect(button().innerText.trim()).to.equal('Comment');
     tool.withoutLabel = true;
     await tool.updateComplete;
@@ -130,13 +130,13 @@ describe('<collab-comment-tool>', () => {
     expect(button().ariaLabel).to.equal('Comment');
   });
 
-  it('shows what is put into it', async () => {
+  it('shows slotted content', async () => {
     tool.append('Say something');
     await tool.updateComplete;
     expect(find(tool, 'slot', HTMLSlotElement).assignedNodes()).to.have.length(1);
   });
 
-  describe('with several ways to comment', () => {
+  describe('with several modes', () => {
     beforeEach(async () => {
       sessionStorage.removeItem('collab-comment-mode');
       tool.setAttribute('modes', 'element text area');
@@ -161,77 +161,77 @@ describe('<collab-comment-tool>', () => {
       await expect(tool).to.be.accessible();
     });
 
-    it('offers them in a menu, each with a line of explanation, and ticks the present one', async () => {
+    it('offers them in a menu with hints, and checks the current one', async () => {
       await click(arrow());
       await find(tool, 'collab-menu').updateComplete;
       expect(items().map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Element', 'Text', 'Area']);
       expect(items().map((item) => find(item, '.hint').textContent)).to.deep.equal([
         'Click anything on the page.',
-        'Select the words you mean.',
-        'Draw a box around a part.',
+        'Select text.',
+        'Drag to select an area.',
       ]);
       expect(items().map(({ ariaChecked }) => ariaChecked)).to.deep.equal(['true', 'false', 'false']);
     });
 
-    it('begins the one that is chosen, and the same by its button from then on', async () => {
+    it('starts the chosen mode, and the same by its button afterwards', async () => {
       const asked = oneEvent(tool, 'collab-comment-mode-toggle');
       await choose(1);
       expect((await asked).detail).to.deep.equal({ mode: 'text' });
-      expect(page.mode.peek()).to.equal('text');
+      expect(page.modes.mode.peek()).to.equal('text');
       await click(button());
-      expect(page.mode.peek()).to.equal('none');
+      expect(page.modes.mode.peek()).to.equal('none');
       await click(button());
-      expect(page.mode.peek()).to.equal('text');
+      expect(page.modes.mode.peek()).to.equal('text');
     });
 
-    it('goes from one to another while comment mode is on', async () => {
+    it('switches between modes while comment mode is on', async () => {
       await click(button());
       await choose(2);
-      expect(page.mode.peek()).to.equal('area');
+      expect(page.modes.mode.peek()).to.equal('area');
       expect(button().ariaPressed).to.equal('true');
     });
 
-    it('remembers the choice on the next page of the tab, for a tool that offers it', async () => {
+    it('remembers the choice on the next page of the tab', async () => {
       await choose(2);
-      page.mode.value = 'none';
+      page.modes.mode.value = 'none';
       const [next, alone] = await Promise.all([
         fixture<CollabCommentTool>(html`<collab-comment-tool modes="text area" .store=${store}></collab-comment-tool>`),
         fixture<CollabCommentTool>(html`<collab-comment-tool .store=${store}></collab-comment-tool>`),
       ]);
       find(alone, 'button').click();
-      expect(page.mode.peek()).to.equal('element');
+      expect(page.modes.mode.peek()).to.equal('element');
       find(alone, 'button').click();
       find(next, 'button').click();
-      expect(page.mode.peek()).to.equal('area');
+      expect(page.modes.mode.peek()).to.equal('area');
     });
 
-    it('leaves everything as it is where a page prevents a choice', async () => {
+    it('changes nothing if the application prevents the choice', async () => {
       tool.addEventListener('collab-comment-mode-toggle', (event) => event.preventDefault(), { once: true });
       await choose(1);
-      expect(page.mode.peek()).to.equal('none');
+      expect(page.modes.mode.peek()).to.equal('none');
       await click(button());
-      expect(page.mode.peek()).to.equal('element');
+      expect(page.modes.mode.peek()).to.equal('element');
     });
 
-    it('says which one its button begins', async () => {
+    it('describes the mode that its button starts', async () => {
       await choose(1);
       expect(find(tool, 'collab-icon').name).to.equal('comment-text');
       expect(button().innerText.trim()).to.equal('Comment');
       expect(find(tool, `#${button().getAttribute('aria-describedby') ?? ''}`).textContent).to.equal('Text');
     });
 
-    it('is barred whole', async () => {
+    it('disables the button and the menu', async () => {
       await store.signOut();
       await tool.updateComplete;
       expect(arrow()).to.have.property('disabled', true);
     });
 
-    it('warns of a way there is not, and offers the others', async () => {
-      const said = await warningsOf(async () => {
+    it('warns of an unknown mode and offers the others', async () => {
+      const warnings = await warningsOf(async () => {
         tool.setAttribute('modes', 'text video');
         await tool.updateComplete;
       });
-      expect(said.join()).to.contain('any of element, text, area');
+      expect(warnings.join()).to.contain('any of element, text, area');
       expect(tool.modes).to.deep.equal(['text']);
       expect(tool.shadowRoot?.querySelector('collab-menu')).to.equal(null);
     });

@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { addThread } from '../memory-store.js';
 import { endLayer, showLayer } from '../shown-layer.js';
 import { warningsOf } from '../warnings.js';
@@ -13,17 +15,17 @@ const markup = `
   <canvas id="map" width="400" height="200"></canvas>
   <div id="holder"><svg viewBox="0 0 100 50" width="400" height="200" data-collab-target="plan"></svg></div>`;
 
-describe('places on content that is zoomed and moved', () => {
+describe('targets on zoomed and moved content', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
-  let shown: DOMMatrix;
+  let transform: DOMMatrix;
 
   beforeEach(async () => {
     pageOf(markup).style.display = 'block';
     one('#map').style.display = 'block';
-    shown = new DOMMatrix();
-    const contentTransform = (element: Element) => (element.id === 'map' ? shown : undefined);
+    transform = new DOMMatrix();
+    const contentTransform = (element: Element) => (element.id === 'map' ? transform : undefined);
     ({ store, page, layer } = await showLayer({ contentTransform, withoutDialog: true }));
   });
 
@@ -44,33 +46,33 @@ describe('places on content that is zoomed and moved', () => {
     await layer.updateComplete;
     await sendMouse({ type: 'move', position });
     await sendMouse({ type: 'click', position });
-    const place = page.newThread.peek();
-    page.close();
+    const place = page.navigation.newThread.peek();
+    page.navigation.close();
     await addThread(store, 'Here', { ...place });
     await frame();
   }
 
-  it('keep to a canvas that the page shows otherwise, are hidden outside of it, and come back', async () => {
-    shown = new DOMMatrix().translate(-100, -50).scale(2);
+  it('follow the view of a canvas, are hidden outside of it, and return', async () => {
+    transform = new DOMMatrix().translate(-100, -50).scale(2);
     await commentAt(one('#map'), 100, 60);
     expect(pinIn(one('#map'))).to.deep.equal([100, 60]);
-    shown = new DOMMatrix().translate(20, 10);
+    transform = new DOMMatrix().translate(20, 10);
     layer.refresh();
     await frame();
     // 100, 60 was the content's 100, 55.
     expect(pinIn(one('#map'))).to.deep.equal([120, 65]);
-    shown = new DOMMatrix().translate(350, 0);
+    transform = new DOMMatrix().translate(350, 0);
     layer.refresh();
     await frame();
     expect(pinIn(one('#map')) === undefined).to.equal(true);
-    expect(page.ghosts.peek().size).to.equal(0);
-    shown = new DOMMatrix();
+    expect(page.targets.ghosts.peek().size).to.equal(0);
+    transform = new DOMMatrix();
     layer.refresh();
     await frame();
     expect(pinIn(one('#map'))).to.deep.equal([100, 55]);
   });
 
-  it('keep to a drawing without a word from the page', async () => {
+  it('follow the viewBox of a drawing without a transform', async () => {
     const svg = one('#holder').querySelector('svg');
     if (!svg) throw new Error('no drawing');
     await commentAt(svg, 200, 90);
@@ -86,12 +88,13 @@ describe('places on content that is zoomed and moved', () => {
     expect(pinIn(svg) === undefined).to.equal(true);
   });
 
-  it('have areas that are shown as large as what they are about', async () => {
+  it('have areas that scale with their content', async () => {
     const area = { left: 0.25, top: 0.25, width: 0.25, height: 0.5 };
     const view = { a: 400, b: 0, c: 0, d: 200, e: 0, f: 0 };
     await addThread(store, 'Here', { targetElement: { elementId: 'map', area, view } });
-    shown = new DOMMatrix().scale(1.5);
+    transform = new DOMMatrix().scale(1.5);
     layer.refresh();
+    await waitUntil(() => find(layer, '.frame'));
     await frame();
     const [box, whole] = ['.frame', '#map'].map((selector) =>
       (selector === '#map' ? one(selector) : layer.shadowRoot?.querySelector(selector))?.getBoundingClientRect(),
@@ -102,7 +105,7 @@ describe('places on content that is zoomed and moved', () => {
     expect(box?.height).to.be.closeTo(125, 1);
   });
 
-  it('cost no other pin its place where the page’s function fails', async () => {
+  it('do not affect other pins if the transform throws', async () => {
     const warnings = await warningsOf(async () => {
       layer.contentTransform = () => {
         throw new Error('no map yet');
@@ -112,7 +115,9 @@ describe('places on content that is zoomed and moved', () => {
       await addThread(store, 'There', { targetElement: { elementId: 'plan' }, position: { left: 0.5, top: 0.5 } });
       await frame();
     });
-    expect(warnings).to.deep.equal(['[collab-elements] <collab-comment-layer> contentTransform failed. no map yet']);
+    expect(warnings).to.deep.equal([
+      '[collab-elements] <collab-comment-layer> contentTransform threw an error. no map yet',
+    ]);
     expect(pinIn(one('#holder'))).to.deep.equal([200, 100]);
   });
 });

@@ -3,12 +3,12 @@ import { sendKeys, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../../anchors/describe/describe-element.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import '../../../components/annotations/comment-layer/define.js';
-import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
-import '../../../components/sidebar/comments-sidebar/define.js';
-import '../../../components/sidebar/comments-sidebar/content.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { notificationStateOf } from '../../../components/page/notification-state.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import '../../../components/sidebar/comments-sidebar/sidebar-content.js';
+import { NotificationState } from '../../../components/page/notification-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import '../../../components/notifications/notification-button/define.js';
 import '../../../components/notifications/notification-panel/define.js';
 import '../../../components/sidebar/sidebar-button/define.js';
@@ -29,7 +29,7 @@ const markup = `
 
 describe('a pin that gets the focus', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
   let sidebar: CollabCommentsSidebar;
   let box: HTMLElement;
@@ -44,7 +44,7 @@ describe('a pin that gets the focus', () => {
     }
     scrollTo(0, 0);
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     box = await fixture(html`
       <div>
         <collab-comments-sidebar .store=${store}></collab-comments-sidebar>
@@ -69,7 +69,7 @@ describe('a pin that gets the focus', () => {
   async function comment(selector: string): Promise<string> {
     const targetElement = describeElement(one(selector));
     const id = await addThread(store, `About ${selector}`, { targetElement, position: { left: 0.5, top: 0.5 } });
-    await waitUntil(() => page.anchorOf(id), 'no pin');
+    await waitUntil(() => page.navigation.anchorOf(id), 'no pin');
     return id;
   }
 
@@ -84,7 +84,7 @@ describe('a pin that gets the focus', () => {
   async function focus(id: string): Promise<void> {
     one('#before').focus();
     await sendKeys({ press: 'Shift' });
-    const pin = page.anchorOf(id) as HTMLElement;
+    const pin = page.navigation.anchorOf(id) as HTMLElement;
     pin.focus();
     expect(deepActiveElement()?.matches(':focus-visible')).to.equal(true);
     // It is looked at once everything rests.
@@ -93,7 +93,7 @@ describe('a pin that gets the focus', () => {
 
   /** Whether a pin is what one sees in its middle and near its corners. */
   function isOnTop(id: string): boolean {
-    const pin = page.anchorOf(id) as HTMLElement;
+    const pin = page.navigation.anchorOf(id) as HTMLElement;
     const { left, top, right, bottom, width, height } = pin.getBoundingClientRect();
     const inset = width / 4;
     const points = [
@@ -104,14 +104,15 @@ describe('a pin that gets the focus', () => {
     return points.every(([x, y]) => layer.shadowRoot?.elementFromPoint(x, y)?.closest('.spot')?.contains(pin));
   }
 
-  const isSeen = (id: string): boolean => isOnTop(id) && layer.shadowRoot?.activeElement === page.anchorOf(id);
+  const isSeen = (id: string): boolean =>
+    isOnTop(id) && layer.shadowRoot?.activeElement === page.navigation.anchorOf(id);
 
   for (const [width, height] of [
     [1280, 800],
     [360, 640],
   ] as const) {
     describe(`in a window of ${String(width)} px`, () => {
-      it('is not under the sidebar', async () => {
+      it('is not covered by the sidebar', async () => {
         await show(width, height);
         const ids = [await comment('#upper'), await comment('#lower'), await comment('#last')];
         for (const id of ids) {
@@ -121,11 +122,11 @@ describe('a pin that gets the focus', () => {
         }
       });
 
-      it('is not under an open thread', async () => {
+      it('is not covered by an open thread', async () => {
         await show(width, height);
         const open = await comment('#upper');
         const id = await comment('#lower');
-        page.open(open);
+        page.navigation.open(open);
         await waitUntil(() => find(layer, 'collab-thread-dialog').shadowRoot?.querySelector('.dialog:popover-open'));
         // Beside the dialog's pin, and at the foot of a narrow window.
         Object.assign(one('#lower').style, width > 480 ? { top: '320px', right: '150px' } : { top: '520px' });
@@ -135,10 +136,10 @@ describe('a pin that gets the focus', () => {
         expect(isSeen(id)).to.equal(true);
       });
 
-      it('is not under the notifications', async () => {
+      it('is not covered by the notifications', async () => {
         await show(width, height);
         const id = await comment('#lower');
-        notificationStateOf(store).isOpen.value = true;
+        page.service(NotificationState).isOpen.value = true;
         await waitUntil(() => find(box, 'collab-notification-panel').shadowRoot?.querySelector('.panel:popover-open'));
         await focus(id);
         expect(isSeen(id)).to.equal(true);
@@ -146,7 +147,7 @@ describe('a pin that gets the focus', () => {
     });
   }
 
-  it('leaves a sheet open where the page can scroll', async () => {
+  it('keeps a sheet open if the page can scroll', async () => {
     await show(360, 640);
     const id = await comment('#lower');
     await openSidebar();
@@ -156,7 +157,7 @@ describe('a pin that gets the focus', () => {
     expect(scrollY).to.be.greaterThan(0);
   });
 
-  it('closes the sidebar where nothing can scroll', async () => {
+  it('closes the sidebar if nothing can scroll', async () => {
     await show(1280, 800, 100);
     const id = await comment('#upper');
     await openSidebar();
@@ -165,7 +166,7 @@ describe('a pin that gets the focus', () => {
     expect(sidebar.open).to.equal(false);
   });
 
-  it('leaves the sidebar where it covers nothing of the pin', async () => {
+  it('keeps the sidebar open if it does not cover the pin', async () => {
     await show(1280, 800);
     one('#upper').style.right = '900px';
     const id = await comment('#upper');
@@ -174,20 +175,20 @@ describe('a pin that gets the focus', () => {
     expect(sidebar.open).to.equal(true);
   });
 
-  it('leaves everything where the pointer gave the focus', async () => {
+  it('changes nothing if the pointer gave the focus', async () => {
     await show(1280, 800);
     const id = await comment('#upper');
     await openSidebar();
-    const pin = page.anchorOf(id) as HTMLElement;
+    const pin = page.navigation.anchorOf(id) as HTMLElement;
     pin.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
     await frame();
     expect(sidebar.open).to.equal(true);
   });
 });
 
-describe('the place of a thread that is opened', () => {
+describe('the target of a thread that is opened', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let box: HTMLElement;
 
   async function show(width: number, markupOfPage: string): Promise<void> {
@@ -195,7 +196,7 @@ describe('the place of a thread that is opened', () => {
     pageOf(markupOfPage);
     scrollTo(0, 0);
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     box = await fixture(html`
       <div>
         <collab-comments-sidebar .store=${store}></collab-comments-sidebar>
@@ -228,24 +229,24 @@ describe('the place of a thread that is opened', () => {
     expect(one('#text').getBoundingClientRect().top).to.be.greaterThan(0);
   }
 
-  it('is not under the sheet of a new thread', async () => {
+  it('is not covered by the sheet of a new thread', async () => {
     await show(360, text(560));
-    page.start(place());
+    page.navigation.startThread(place());
     await isAboveSheet();
   });
 
-  it('is not under the sheet of a thread that is there', async () => {
+  it('is not covered by the sheet of an existing thread', async () => {
     await show(360, text(560));
     const id = await addThread(store, 'Is this right?', place());
-    await waitUntil(() => page.anchorOf(id));
-    page.open(id);
+    await waitUntil(() => page.navigation.anchorOf(id));
+    page.navigation.open(id);
     await isAboveSheet();
   });
 
-  it('is not under the sheet when a row of the sidebar leads there', async () => {
+  it('is not covered by the sheet after navigation from a sidebar row', async () => {
     await show(360, text(1200));
     const id = await addThread(store, 'Is this right?', place());
-    await waitUntil(() => page.anchorOf(id));
+    await waitUntil(() => page.navigation.anchorOf(id));
     const sidebar = find(box, 'collab-comments-sidebar');
     sidebar.open = true;
     const row = () =>
@@ -255,14 +256,14 @@ describe('the place of a thread that is opened', () => {
     await isAboveSheet();
   });
 
-  it('is not under the sidebar whose row leads there, where the page can be scrolled', async () => {
+  it('is not covered by the sidebar after navigation from its row, if the page can scroll', async () => {
     await show(
       1280,
       `<div style="inline-size: 2400px; block-size: 600px"></div>
       <p id="text" style="position: absolute; margin: 0; top: 200px; left: 1000px; width: 200px">What one comments on</p>`,
     );
     const id = await addThread(store, 'Is this right?', place());
-    await waitUntil(() => page.anchorOf(id));
+    await waitUntil(() => page.navigation.anchorOf(id));
     const sidebar = find(box, 'collab-comments-sidebar');
     sidebar.open = true;
     const row = () =>
@@ -274,7 +275,7 @@ describe('the place of a thread that is opened', () => {
     expect(sidebar.open).to.equal(true);
   });
 
-  describe('under the sidebar, where the page cannot be scrolled', () => {
+  describe('under the sidebar of a page that cannot scroll', () => {
     const sidebar = () => find(box, 'collab-comments-sidebar');
     const panel = () => find(sidebar(), '.panel');
     const restore = () => sidebar().shadowRoot?.querySelector<HTMLElement>('.restore') ?? undefined;
@@ -296,7 +297,7 @@ describe('the place of a thread that is opened', () => {
       );
       const free = await addThread(store, 'A', { targetElement: describeElement(one('#free')) });
       const covered = await addThread(store, 'B', place());
-      await waitUntil(() => page.anchorOf(free) && page.anchorOf(covered));
+      await waitUntil(() => page.navigation.anchorOf(free) && page.navigation.anchorOf(covered));
       sidebar().open = true;
       await waitUntil(() => rows().length === 2);
       return [free, covered];
@@ -309,19 +310,19 @@ describe('the place of a thread that is opened', () => {
       await waitUntil(sheet);
     }
 
-    it('has the sidebar step aside, and the dialog stands beside it', async () => {
+    it('hides the sidebar, and the dialog is beside the target', async () => {
       const [, id] = await open();
       await pressRow(id);
       await waitUntil(isAside);
       const { left, top } = boxOf(one('#text'));
       expect(document.elementsFromPoint(left + 5, top + 5).includes(sidebar())).to.equal(false);
       await waitUntil(() => boxOf(sheet() as Element).right > boxOf(panel()).left);
-      expect(boxOf(sheet() as Element).right).to.be.below(boxOf(page.anchorOf(id) as Element).left);
+      expect(boxOf(sheet() as Element).right).to.be.below(boxOf(page.navigation.anchorOf(id) as Element).left);
       await expect(sidebar()).to.be.accessible();
       expect(sidebar().open).to.equal(true);
     });
 
-    it('gets the sidebar back with the focus in its row once the thread is closed', async () => {
+    it('shows the sidebar again with the focus in its row once the thread is closed', async () => {
       const [, id] = await open();
       await pressRow(id);
       await waitUntil(isAside);
@@ -334,7 +335,7 @@ describe('the place of a thread that is opened', () => {
       expect(row instanceof HTMLElement && row.localName).to.equal('collab-sidebar-row');
     });
 
-    it('gets it back by a button, with the thread open beside it', async () => {
+    it('shows it again by a button, with the thread open beside it', async () => {
       const [, id] = await open();
       await pressRow(id);
       await waitUntil(restore);
@@ -342,7 +343,7 @@ describe('the place of a thread that is opened', () => {
       expect(button.top).to.be.above(boxOf(one('#text')).bottom);
       restore()?.click();
       await waitUntil(() => !isAside());
-      expect(page.openThread.peek()).to.equal(id);
+      expect(page.navigation.openThread.peek()).to.equal(id);
       expect(panel().matches(':focus')).to.equal(true);
       await waitUntil(() => boxOf(sheet() as Element).right <= boxOf(panel()).left);
     });
@@ -351,7 +352,7 @@ describe('the place of a thread that is opened', () => {
       ['a button of the page', 'button'],
       ['a button of the kit', 'collab-sidebar-button'],
     ] as const) {
-      it(`has the button keep clear of ${what}`, async () => {
+      it(`keeps the button clear of ${what}`, async () => {
         const [, id] = await open();
         one('#text').style.top = '500px';
         const other = Object.assign(document.createElement(tag), { textContent: 'Menu', store });
@@ -367,18 +368,18 @@ describe('the place of a thread that is opened', () => {
       });
     }
 
-    it('leaves the sidebar where it is for a place beside it', async () => {
+    it('keeps the sidebar for a target beside it', async () => {
       const [id] = await open();
       await pressRow(id);
       for (let at = 0; at < 40; at += 1) await frame();
       expect(isAside()).to.equal(false);
     });
 
-    it('keeps it aside while one goes on to another thread', async () => {
+    it('keeps it hidden on navigation to another thread', async () => {
       const [free, id] = await open();
       await pressRow(id);
       await waitUntil(isAside);
-      page.open(free);
+      page.navigation.open(free);
       for (let at = 0; at < 40; at += 1) await frame();
       expect(isAside()).to.equal(true);
       sidebar().open = false;
@@ -389,19 +390,19 @@ describe('the place of a thread that is opened', () => {
     });
   });
 
-  it('stays where it is not covered', async () => {
+  it('does not scroll if it is not covered', async () => {
     await show(360, text(60));
-    page.start(place());
+    page.navigation.startThread(place());
     await waitUntil(sheet);
     for (let at = 0; at < 40; at += 1) await frame();
     expect(scrollY).to.equal(0);
   });
 });
 
-describe('a pin whose place is under the header of the page', () => {
-  let shown: Awaited<ReturnType<typeof showLayer>>;
+describe('a pin whose target is under the header of the page', () => {
+  let scene: Awaited<ReturnType<typeof showLayer>>;
   let id: string;
-  const pin = (): HTMLElement => shown.page.anchorOf(id) as HTMLElement;
+  const pin = (): HTMLElement => scene.page.navigation.anchorOf(id) as HTMLElement;
   const opacity = (): string => getComputedStyle(pin().closest('.spot') as Element).opacity;
 
   beforeEach(async () => {
@@ -410,28 +411,28 @@ describe('a pin whose place is under the header of the page', () => {
       <header style="${header}"><button id="press">Save</button></header>
       <p id="text" style="margin: 200px 0 0">What one comments on</p>
       <div style="height: 2000px"></div>`);
-    shown = await showLayer();
-    id = await addThread(shown.store, 'Is this right?', {
+    scene = await showLayer();
+    id = await addThread(scene.store, 'Is this right?', {
       targetElement: describeElement(one('#text')),
       position: { left: 0.01, top: 0.5 },
     });
-    await waitUntil(() => shown.page.anchorOf(id));
+    await waitUntil(() => scene.page.navigation.anchorOf(id));
     scrollTo(0, one('#text').offsetTop - 30);
     await waitUntil(() => opacity() === '0', 'the pin lies over the header');
   });
 
   afterEach(async () => {
-    await endLayer(shown);
+    await endLayer(scene);
     scrollTo(0, 0);
   });
 
-  it('leaves what it would lie over to the pointer', () => {
+  it('leaves the pointer to the header', () => {
     const { left, top, width, height } = pin().getBoundingClientRect();
     const at = document.elementsFromPoint(left + width / 2, top + height / 2);
     expect(at.some(({ localName }) => localName === 'collab-comment-layer')).to.equal(false);
   });
 
-  it('is reached by keys, and seen then', async () => {
+  it('is visible while it has the focus', async () => {
     one('#press').focus();
     await sendKeys({ press: 'Shift' });
     pin().focus();
@@ -440,9 +441,9 @@ describe('a pin whose place is under the header of the page', () => {
     expect(opacity()).to.equal('0');
   });
 
-  it('comes out from under it when one goes to its thread', async () => {
+  it('is scrolled out when its thread is revealed', async () => {
     const { bottom } = one('header').getBoundingClientRect();
-    shown.page.goTo?.(id);
+    scene.page.targets.reveal(id);
     await waitUntil(() => one('#text').getBoundingClientRect().top > bottom);
     await waitUntil(() => opacity() === '1');
   });

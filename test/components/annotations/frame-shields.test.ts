@@ -1,11 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import { boxOf } from '../../../anchors/dom/geometry.js';
 import '../../../components/annotations/comment-layer/define.js';
 import '../../../components/annotations/comment-tool/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
-import { boxOf } from '../../../anchors/dom/geometry.js';
 import { frameOf, pageIn, within } from '../../anchors/inner-page.js';
 import { clearPages, frame, one } from '../../anchors/page.js';
 import { waitUntil } from '../../wait-until.js';
@@ -13,20 +13,20 @@ import { addThread, memoryStore } from '../memory-store.js';
 
 const hosts = [{ selectors: [{ type: 'css', value: 'iframe', score: 1 }] }];
 
-describe('a place that is chosen in a frame as large as the window', () => {
+describe('a target in a frame as large as the window', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
-  let shown: HTMLIFrameElement;
+  let iframe: HTMLIFrameElement;
 
   beforeEach(async () => {
     await setViewport({ width: 800, height: 600 });
     await sendMouse({ type: 'move', position: [790, 590] });
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-    shown = await frameOf('<p id="sum" style="margin: 100px 0 0 200px; width: 300px; height: 60px">42</p>');
-    Object.assign(shown.style, { position: 'fixed', inset: '0', width: '800px', height: '600px', border: '0' });
+    iframe = await frameOf('<p id="sum" style="margin: 100px 0 0 200px; width: 300px; height: 60px">42</p>');
+    Object.assign(iframe.style, { position: 'fixed', inset: '0', width: '800px', height: '600px', border: '0' });
   });
 
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe('a place that is chosen in a frame as large as the window', () => {
     await sendMouse({ type: 'click', position: [x, y] });
   };
 
-  it('leaves the kit’s own controls over the frame to be pressed, and goes on beside them', async () => {
+  it('leaves controls of the kit over the frame usable', async () => {
     const tool = document.createElement('collab-comment-tool');
     tool.store = store;
     one('.test-page').append(tool);
@@ -63,30 +63,30 @@ describe('a place that is chosen in a frame as large as the window', () => {
     await comeIn();
     await press(tool);
     await waitUntil(() => layer.mode === 'none', 'the tool was not pressed');
-    expect(page.newThread.peek()).to.equal(null);
+    expect(page.navigation.newThread.peek()).to.equal(null);
     await press(tool);
     await waitUntil(() => layer.mode === 'element');
     await waitUntil(shield);
-    await press(within(pageIn(shown), '#sum'));
-    await waitUntil(() => page.newThread.peek()?.targetElement?.elementId === 'sum', 'nothing was chosen');
+    await press(within(pageIn(iframe), '#sum'));
+    await waitUntil(() => page.navigation.newThread.peek()?.targetElement?.elementId === 'sum', 'nothing was chosen');
   });
 
-  it('leaves pins on the frame’s page to be pressed', async () => {
+  it('leaves pins on the page of the frame usable', async () => {
     const id = await addThread(store, 'About it', {
       targetElement: { elementId: 'sum', hosts },
       position: { left: 0.5, top: 0.5 },
     });
-    await waitUntil(() => page.anchorOf(id));
+    await waitUntil(() => page.navigation.anchorOf(id));
     await frame();
     await comeIn();
-    const pin = page.anchorOf(id);
+    const pin = page.navigation.anchorOf(id);
     if (!pin) throw new Error('there is no pin');
     await press(pin);
-    await waitUntil(() => page.openThread.peek() === id, 'the pin was not pressed');
-    expect(page.newThread.peek()).to.equal(null);
+    await waitUntil(() => page.navigation.openThread.peek() === id, 'the pin was not pressed');
+    expect(page.navigation.newThread.peek()).to.equal(null);
   });
 
-  it('is that of the layer whose extent the frame is in, beside a layer of something else', async () => {
+  it('belongs to the layer whose scope contains the frame', async () => {
     const other = document.createElement('section');
     other.id = 'other';
     one('.test-page').before(other);
@@ -102,9 +102,12 @@ describe('a place that is chosen in a frame as large as the window', () => {
       layer.mode = upper.mode = 'element';
       await Promise.all([layer.updateComplete, upper.updateComplete]);
       await frame();
-      await press(within(pageIn(shown), '#sum'));
-      await waitUntil(() => page.newThread.peek()?.targetElement?.elementId === 'sum', `nothing was chosen in ${each}`);
-      page.newThread.value = null;
+      await press(within(pageIn(iframe), '#sum'));
+      await waitUntil(
+        () => page.navigation.newThread.peek()?.targetElement?.elementId === 'sum',
+        `nothing was chosen in ${each}`,
+      );
+      page.navigation.newThread.value = null;
       layer.mode = upper.mode = 'none';
       await Promise.all([layer.updateComplete, upper.updateComplete]);
     }

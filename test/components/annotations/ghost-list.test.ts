@@ -2,9 +2,10 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabGhostList } from '../../../components/annotations/ghost-list/ghost-list.js';
 import '../../../components/annotations/ghost-list/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import '../../../components/comments/thread-dialog/define.js';
 import type { CollabStore, GhostComment, NewCommentAnnotation } from '../../../store/index.js';
+import { provideTargets } from '../../../stories/target-provider.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -14,16 +15,16 @@ import { click } from '../pointer.js';
 
 describe('<collab-ghost-list>', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let box: HTMLElement;
   let list: CollabGhostList;
 
   beforeEach(async () => {
     await setViewport({ width: 1000, height: 700 });
     store = await memoryStore();
-    page = pageStateOf(store);
-    // As a layer does.
-    page.goTo = () => false;
+    page = pageContextOf(store);
+    // Like a layer.
+    provideTargets(page, {});
     box = await fixture(html`
       <div>
         <collab-ghost-list .store=${store}></collab-ghost-list>
@@ -45,17 +46,17 @@ describe('<collab-ghost-list>', () => {
   const focused = () => list.shadowRoot?.activeElement;
   const spoken = () => announced();
 
-  const gone: GhostComment = { type: 'elementDeleted', message: 'What it was about is no longer here.' };
+  const ghostComment: GhostComment = { type: 'elementDeleted', message: 'The commented element was removed.' };
 
-  /** Says that threads have lost their place, and no others. */
+  /** Sets the ghosts of the page. */
   const lose = (...ids: readonly string[]): void => {
-    page.ghosts.value = new Map(ids.map((id) => [id, gone]));
+    page.targets.ghosts.value = new Map(ids.map((id) => [id, ghostComment]));
   };
 
-  /** Adds a thread that has lost its place. */
-  async function lost(text: string, more: Partial<NewCommentAnnotation> = {}): Promise<string> {
+  /** Adds a ghost. */
+  async function addGhost(text: string, more: Partial<NewCommentAnnotation> = {}): Promise<string> {
     const id = await addThread(store, text, more);
-    lose(...page.ghosts.peek().keys(), id);
+    lose(...page.targets.ghosts.peek().keys(), id);
     await waitUntil(chip);
     return id;
   }
@@ -68,55 +69,55 @@ describe('<collab-ghost-list>', () => {
 
   it('passes the accessibility audit', async () => {
     await expect(list).to.be.accessible();
-    await lost('Is this right?', { targetElement: { targetText: 'as it was' } });
+    await addGhost('Is this right?', { targetElement: { targetText: 'as it was' } });
     await expect(list).to.be.accessible();
     await open();
     await expect(list).to.be.accessible();
   });
 
-  it('shows nothing while every thread has its place', async () => {
+  it('is empty while all targets are resolved', async () => {
     const id = await addThread(store, 'Here');
-    page.ghosts.value = new Map([[id, null]]);
+    page.targets.ghosts.value = new Map([[id, null]]);
     await list.updateComplete;
     expect(chip() === null).to.equal(true);
   });
 
-  it('says how many there are, and that none is left', async () => {
-    const one = await lost('One');
-    await waitUntil(() => spoken() === '1 thread lost its place');
-    await lost('Two');
-    await waitUntil(() => chip()?.innerText.trim() === '2 threads lost their place');
-    expect(spoken()).to.equal('1 thread lost its place');
+  it('announces the number of ghosts, and that none are left', async () => {
+    const one = await addGhost('One');
+    await waitUntil(() => spoken() === '1 detached thread');
+    await addGhost('Two');
+    await waitUntil(() => chip()?.innerText.trim() === '2 detached threads');
+    expect(spoken()).to.equal('1 detached thread');
     lose(one);
-    await waitUntil(() => chip()?.innerText.trim() === '1 thread lost its place');
-    page.elementOf = (id) => (id === one ? document.body : undefined);
+    await waitUntil(() => chip()?.innerText.trim() === '1 detached thread');
+    provideTargets(page, { elementOf: (id) => (id === one ? document.body : undefined) });
     lose();
-    await waitUntil(() => spoken() === 'Every thread has its place again');
+    await waitUntil(() => spoken() === 'All threads are attached again');
     expect(chip() === null).to.equal(true);
   });
 
-  it('says nothing of threads that are here no more', async () => {
-    await lost('One');
-    await waitUntil(() => spoken() === '1 thread lost its place');
+  it('announces nothing when ghosts are removed from the page', async () => {
+    await addGhost('One');
+    await waitUntil(() => spoken() === '1 detached thread');
     lose();
     await waitUntil(() => chip() === null);
-    expect(spoken()).to.equal('1 thread lost its place');
+    expect(spoken()).to.equal('1 detached thread');
   });
 
-  it('lists who began each, on which words, what they said and why the place is lost; the newest first', async () => {
-    await lost('Is this right?', { targetElement: { targetText: 'as it was' } });
-    await lost('And this?', { targetElement: { elementId: 'chart' } });
+  it('lists the author, quote, excerpt and reason of each ghost, newest first', async () => {
+    await addGhost('Is this right?', { targetElement: { targetText: 'as it was' } });
+    await addGhost('And this?', { targetElement: { elementId: 'chart' } });
     await open();
     expect(threads().map(({ innerText }) => innerText.includes('Ada'))).to.deep.equal([true, true]);
     expect(threads()[0]?.innerText).to.contain('And this?');
     expect(threads()[0]?.querySelector('.quote') === null).to.equal(true);
     expect(threads()[1]?.querySelector('.quote')?.textContent).to.equal('as it was');
-    expect(threads()[1]?.innerText).to.contain('Is this right?').and.to.contain(gone.message);
+    expect(threads()[1]?.innerText).to.contain('Is this right?').and.to.contain(ghostComment.message);
   });
 
-  it('is gone through by arrow keys and left by Escape, which brings the focus back', async () => {
-    await lost('One');
-    await lost('Two');
+  it('supports arrow keys, and restores the focus on Escape', async () => {
+    await addGhost('One');
+    await addGhost('Two');
     await open();
     expect(focused() === threads()[0]).to.equal(true);
     await sendKeys({ press: 'ArrowDown' });
@@ -129,20 +130,20 @@ describe('<collab-ghost-list>', () => {
     expect(chip()?.ariaExpanded).to.equal('false');
   });
 
-  it('closes by a press elsewhere', async () => {
-    await lost('One');
+  it('closes on a click outside', async () => {
+    await addGhost('One');
     await open();
     await sendMouse({ type: 'click', position: [900, 600] });
     await waitUntil(() => panel() === null);
   });
 
-  it('opens a thread beside itself, and closes it with itself', async () => {
-    const id = await lost('One');
+  it('opens a thread beside the list, and closes it with the list', async () => {
+    const id = await addGhost('One');
     await open();
     const asked = oneEvent(list, 'collab-thread-open');
     await sendKeys({ press: 'Enter' });
     expect((await asked).detail.annotationId).to.equal(id);
-    expect([page.openThread.peek(), page.beside === panel()]).to.deep.equal([id, true]);
+    expect([page.navigation.openThread.peek(), page.navigation.fallbackAnchor === panel()]).to.deep.equal([id, true]);
     await waitUntil(() => threads()[0]?.ariaCurrent === 'true');
     const dialog = () => find(box, 'collab-thread-dialog').shadowRoot?.querySelector('.dialog');
     await waitUntil(
@@ -151,48 +152,48 @@ describe('<collab-ghost-list>', () => {
     expect(panel()?.matches(':popover-open')).to.equal(true);
     await click(find(list, '.header .icon-button'));
     await waitUntil(() => panel() === null);
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
   });
 
-  it('leaves a thread to a page that opens it itself', async () => {
-    await lost('One');
+  it('does not open a thread if collab-thread-open is prevented', async () => {
+    await addGhost('One');
     await open();
     list.addEventListener('collab-thread-open', (event) => event.preventDefault());
     await sendKeys({ press: 'Enter' });
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
   });
 
-  it('makes way while another place is chosen, and is back at the pressed button where that is given up', async () => {
-    await lost('One');
-    const id = await lost('Two');
-    await lost('Three');
+  it('closes while the user selects a target, and returns to the pressed button on cancel', async () => {
+    await addGhost('One');
+    const id = await addGhost('Two');
+    await addGhost('Three');
     await open();
-    // Those of one millisecond are in any order.
+    // The order within one millisecond is undefined.
     const at = moves().findIndex((move) => move.closest<HTMLElement>('[data-id]')?.dataset.id === id);
     moves()[at]?.focus();
     const asked = oneEvent(list, 'collab-thread-move');
     await sendKeys({ press: 'Enter' });
     expect((await asked).detail).to.deep.equal({ annotationId: id });
-    expect([page.mode.peek(), page.movedThread.peek()?.annotationId]).to.deep.equal(['element', id]);
+    expect([page.modes.mode.peek(), page.modes.movedThread.peek()?.annotationId]).to.deep.equal(['element', id]);
     await waitUntil(() => panel() === null && chip()?.checkVisibility({ visibilityProperty: true }) === false);
-    page.movedThread.peek()?.giveUp();
-    page.mode.value = 'none';
+    page.modes.movedThread.peek()?.cancel();
+    page.modes.mode.value = 'none';
     await waitUntil(() => focused() !== null && panel()?.matches(':popover-open'));
     expect(focused() === moves()[at]).to.equal(true);
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
   });
 
-  it('asks first, and leaves the place to a page that prevents it', async () => {
-    await lost('One');
+  it('does not start the selection if collab-thread-move is prevented', async () => {
+    await addGhost('One');
     await open();
     list.addEventListener('collab-thread-move', (event) => event.preventDefault());
     moves()[0]?.click();
-    expect([page.mode.peek(), page.movedThread.peek()]).to.deep.equal(['none', null]);
+    expect([page.modes.mode.peek(), page.modes.movedThread.peek()]).to.deep.equal(['none', null]);
   });
 
-  it('offers no other place to those who may not move a thread', async () => {
+  it('shows no move button to users without permission', async () => {
     await store.identify({ ...grace, accessRole: 'viewer' });
-    const id = await lost('One');
+    const id = await addGhost('One');
     await store.identify({ ...grace, userId: 'visitor', accessRole: 'viewer' });
     lose(id);
     await waitUntil(chip);
@@ -200,10 +201,10 @@ describe('<collab-ghost-list>', () => {
     expect(moves()).to.have.length(0);
   });
 
-  it('passes the focus on where the thread that has it has its place again', async () => {
-    const one = await lost('One');
-    await lost('Two');
-    const three = await lost('Three');
+  it('moves the focus when the focused thread is attached again', async () => {
+    const one = await addGhost('One');
+    await addGhost('Two');
+    const three = await addGhost('Three');
     await open();
     threads()[1]?.focus();
     lose(one, three);
@@ -214,28 +215,44 @@ describe('<collab-ghost-list>', () => {
     await waitUntil(() => panel() === null);
   });
 
-  it('is a sheet in a narrow window', async () => {
+  it('opens as a sheet in a narrow window', async () => {
     await setViewport({ width: 360, height: 640 });
-    await lost('One');
+    await addGhost('One');
     await open();
     expect(panel()?.matches('.sheet')).to.equal(true);
     await expect(list).to.be.accessible();
   });
 
-  it('stands in for another only while there is none, and once', async () => {
-    await lost('One');
+  it('shows one fallback, and only if the page has no list of its own', async () => {
+    await addGhost('One');
     const first: CollabGhostList = await fixture(
-      html`<collab-ghost-list stand-in .store=${store}></collab-ghost-list>`,
+      html`<collab-ghost-list fallback .store=${store}></collab-ghost-list>`,
     );
     const second: CollabGhostList = await fixture(
-      html`<collab-ghost-list stand-in .store=${store}></collab-ghost-list>`,
+      html`<collab-ghost-list fallback .store=${store}></collab-ghost-list>`,
     );
-    const shown = () => [first, second].map((each) => each.shadowRoot?.querySelector('.chip') !== null);
-    expect(shown()).to.deep.equal([false, false]);
+    const visibility = () => [first, second].map((each) => each.shadowRoot?.querySelector('.chip') !== null);
+    expect(visibility()).to.deep.equal([false, false]);
     list.remove();
-    await waitUntil(() => shown()[0]);
-    expect(shown()).to.deep.equal([true, false]);
+    await waitUntil(() => visibility()[0]);
+    expect(visibility()).to.deep.equal([true, false]);
     first.remove();
-    await waitUntil(() => shown()[1]);
+    await waitUntil(() => visibility()[1]);
+  });
+
+  it('shows the fallback of the page rather than that of a closed dialog', async () => {
+    await addGhost('One');
+    const dialog = await fixture(html`
+      <dialog><collab-ghost-list fallback .store=${store}></collab-ghost-list></dialog>
+    `);
+    const inPage: CollabGhostList = await fixture(
+      html`<collab-ghost-list fallback .store=${store}></collab-ghost-list>`,
+    );
+    const inDialog: CollabGhostList = find(dialog, 'collab-ghost-list');
+    list.remove();
+    await waitUntil(() => inPage.shadowRoot?.querySelector('.chip'));
+    expect(inDialog.shadowRoot?.querySelector('.chip')).to.equal(null);
+    inPage.remove();
+    await waitUntil(() => inDialog.shadowRoot?.querySelector('.chip'));
   });
 });

@@ -21,7 +21,7 @@ describe('<collab-joined-pin>', () => {
     await expect(pin).to.be.accessible();
   });
 
-  it('says how many threads it stands for, and how many of them have news', async () => {
+  it('labels the number of threads and of unread threads', async () => {
     expect(button().querySelector('[aria-hidden]')?.textContent.trim()).to.equal('×3');
     expect(label()).to.equal('3 threads, 2 unread');
     expect([pin.matches(':state(unread)'), hasBadge()]).to.deep.equal([true, true]);
@@ -34,7 +34,7 @@ describe('<collab-joined-pin>', () => {
     expect(hasBadge()).to.equal(false);
   });
 
-  it('asks to open its thread, by keys and by pointer', async () => {
+  it('fires collab-pin-activate by keyboard and pointer', async () => {
     pin.focus();
     const byKey = oneEvent(pin, 'collab-pin-activate');
     await sendKeys({ press: 'Enter' });
@@ -44,7 +44,7 @@ describe('<collab-joined-pin>', () => {
     expect((await byPointer).detail).to.deep.equal({ annotationId: 't1' });
   });
 
-  it('warns of a colour that is none', async () => {
+  it('warns of an invalid colour', async () => {
     const warnings = await warningsOf(async () => {
       pin.color = 'hotpink';
       await pin.updateComplete;
@@ -55,7 +55,7 @@ describe('<collab-joined-pin>', () => {
     expect(warnings[0]).to.contain('hotpinkish');
   });
 
-  it('has the colour it is given, and writes on it in black or white', async () => {
+  it('uses the given colour with black or white text', async () => {
     pin.color = 'rgb(255, 220, 0)';
     await pin.updateComplete;
     const { backgroundColor, color } = getComputedStyle(button());

@@ -2,10 +2,10 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import '../../../components/annotations/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
 import type { CollabMediaTimeline } from '../../../components/annotations/media-timeline/media-timeline.js';
-import '../../../components/annotations/media-timeline/define.js';
 import type { CollabPinCluster } from '../../../components/annotations/pin-cluster/pin-cluster.js';
+import '../../../components/annotations/media-timeline/define.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { sound } from '../../../stories/sample-recordings.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
@@ -16,7 +16,7 @@ import { warningsOf } from '../warnings.js';
 
 describe('<collab-media-timeline>', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let timeline: CollabMediaTimeline;
   let layer: CollabCommentLayer;
   let video: HTMLVideoElement;
@@ -32,7 +32,7 @@ describe('<collab-media-timeline>', () => {
     video.src = address;
     await waitUntil(() => video.readyState >= HTMLMediaElement.HAVE_METADATA);
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     layer = await fixture(html`<collab-comment-layer without-dialog .store=${store}></collab-comment-layer>`);
     timeline = await fixture(html`<collab-media-timeline for="#film" .store=${store}></collab-media-timeline>`);
   });
@@ -63,7 +63,7 @@ describe('<collab-media-timeline>', () => {
     await expect(timeline).to.be.accessible();
   });
 
-  it('shows a pin at the moment of each thread on its medium, and says when that is', async () => {
+  it('shows a pin at the time of each thread, with the time as text', async () => {
     await at(10);
     await at(75.4);
     await at(10, 'other');
@@ -76,7 +76,7 @@ describe('<collab-media-timeline>', () => {
     expect(pins()[0]?.number).to.equal(1);
   });
 
-  it('has one marker for those that are near, with all of them to choose from', async () => {
+  it('joins near pins to a cluster', async () => {
     const ids = [await at(20), await at(20.3)];
     await waitUntil(() => timeline.renderRoot.querySelector('collab-pin-cluster') !== null);
     const cluster = timeline.renderRoot.querySelector<CollabPinCluster>('collab-pin-cluster');
@@ -84,49 +84,49 @@ describe('<collab-media-timeline>', () => {
     expect(pins()).to.have.length(0);
   });
 
-  it('goes to the moment of a pin that is pressed, opens its thread there, and closes it again', async () => {
+  it('seeks to the time of an activated pin, opens its thread, and closes it again', async () => {
     const id = await at(30);
     await waitUntil(() => pins().length === 1);
     await sendMouse({ type: 'click', position: pins().map(middle)[0] ?? [0, 0] });
-    await waitUntil(() => page.openThread.peek() === id);
+    await waitUntil(() => page.navigation.openThread.peek() === id);
     await waitUntil(() => !video.seeking && video.currentTime === 30);
-    await waitUntil(() => page.anchorOf(id) !== undefined);
+    await waitUntil(() => page.navigation.anchorOf(id) !== undefined);
     expect(pins()[0]?.selected).to.equal(true);
     await sendMouse({ type: 'click', position: pins().map(middle)[0] ?? [0, 0] });
-    await waitUntil(() => page.openThread.peek() === null);
+    await waitUntil(() => page.navigation.openThread.peek() === null);
   });
 
-  it('opens a thread beside its own pin where no layer shows places, by keys as well', async () => {
+  it('opens a thread beside its pin if there is no layer, also by keyboard', async () => {
     layer.remove();
     const id = await at(30);
     await waitUntil(() => pins().length === 1);
     pins()[0]?.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => page.openThread.peek() === id);
+    await waitUntil(() => page.navigation.openThread.peek() === id);
     expect(video.currentTime).to.equal(30);
-    expect(page.beside === pins()[0]).to.equal(true);
+    expect(page.navigation.fallbackAnchor === pins()[0]).to.equal(true);
   });
 
-  it('leaves a thread closed where a page prevents it', async () => {
+  it('does not open a thread if collab-pin-activate is prevented', async () => {
     await at(30);
     await waitUntil(() => pins().length === 1);
     timeline.addEventListener('collab-pin-activate', (event) => event.preventDefault());
     await sendMouse({ type: 'click', position: pins().map(middle)[0] ?? [0, 0] });
     await frame();
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
     expect(video.currentTime).to.equal(0);
   });
 
-  it('says which thread is pointed at', async () => {
+  it('sets the hovered thread', async () => {
     const id = await at(30);
     await waitUntil(() => pins().length === 1);
     await sendMouse({ type: 'move', position: pins().map(middle)[0] ?? [0, 0] });
-    expect(page.hoveredThread.peek()).to.equal(id);
+    expect(page.navigation.hoveredThread.peek()).to.equal(id);
     await sendMouse({ type: 'move', position: [0, 0] });
-    expect(page.hoveredThread.peek()).to.equal(null);
+    expect(page.navigation.hoveredThread.peek()).to.equal(null);
   });
 
-  it('shows what has been played', async () => {
+  it('shows the progress', async () => {
     video.currentTime = 10;
     await waitUntil(() => !video.seeking);
     await frame();
@@ -134,7 +134,7 @@ describe('<collab-media-timeline>', () => {
     expect(progress?.width).to.be.closeTo(track().width / 4, 1);
   });
 
-  it('is for a medium that comes later, and for another when it changes', async () => {
+  it('finds a media element that is added later, and follows a changed selector', async () => {
     await at(10);
     await waitUntil(() => markers().length === 1);
     timeline.for = '#other';
@@ -149,13 +149,13 @@ describe('<collab-media-timeline>', () => {
     await waitUntil(() => markers().length === 1);
   });
 
-  it('warns of a selector that is none', async () => {
+  it('warns of an invalid selector', async () => {
     const warnings = await warningsOf(async () => {
       timeline.for = '???';
       await timeline.updateComplete;
     });
     expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-media-timeline> has for="???"; a CSS selector is accepted.',
+      '[collab-elements] <collab-media-timeline> for="???" is not supported. Accepted: a CSS selector.',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import type { CollabCommentPin } from '../../../components/annotations/comment-pin/comment-pin.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { sound } from '../../../stories/sample-recordings.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
@@ -11,9 +11,9 @@ import { addThread } from '../memory-store.js';
 import { middle } from '../pointer.js';
 import { endLayer, showLayer } from '../shown-layer.js';
 
-describe('moments of a medium', () => {
+describe('times of a medium', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
   let video: HTMLVideoElement;
   let address: string;
@@ -35,7 +35,7 @@ describe('moments of a medium', () => {
     URL.revokeObjectURL(address);
   });
 
-  const shown = (): string[] =>
+  const visiblePins = (): string[] =>
     [...(layer.shadowRoot?.querySelectorAll<CollabCommentPin>('collab-comment-pin:not([hidden])') ?? [])].map(
       ({ annotationId }) => annotationId,
     );
@@ -52,7 +52,7 @@ describe('moments of a medium', () => {
     await frame();
   }
 
-  it('are kept with a comment, and the medium waits while it is written', async () => {
+  it('are stored with a comment, and the medium pauses while it is written', async () => {
     await playTo(12.5);
     await video.play();
     layer.mode = 'element';
@@ -61,58 +61,58 @@ describe('moments of a medium', () => {
     await sendMouse({ type: 'click', position: middle(video) });
     await frame();
     expect(video.paused).to.equal(true);
-    expect(page.newThread.peek()?.targetElement?.elementId).to.equal('film');
-    expect(page.newThread.peek()?.targetElement?.time).to.be.closeTo(video.currentTime, 0.5);
-    expect(page.newThread.peek()?.targetElement?.time).to.be.at.least(12.5);
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('film');
+    expect(page.navigation.newThread.peek()?.targetElement?.time).to.be.closeTo(video.currentTime, 0.5);
+    expect(page.navigation.newThread.peek()?.targetElement?.time).to.be.at.least(12.5);
   });
 
-  it('show their pins as they come, and no longer', async () => {
+  it('show their pins around their time', async () => {
     const early = await at(2);
     const late = await at(20);
-    expect(shown()).to.deep.equal([]);
+    expect(visiblePins()).to.deep.equal([]);
     await playTo(2);
-    expect(shown()).to.deep.equal([early]);
+    expect(visiblePins()).to.deep.equal([early]);
     await playTo(19.8);
-    expect(shown()).to.deep.equal([late]);
+    expect(visiblePins()).to.deep.equal([late]);
     await playTo(29);
-    expect(shown()).to.deep.equal([]);
+    expect(visiblePins()).to.deep.equal([]);
   });
 
-  it('show the pin of an open thread, and of one that is pointed at, at any moment', async () => {
+  it('show the pin of the open and the hovered thread at any time', async () => {
     const id = await at(20);
-    page.open(id);
+    page.navigation.open(id);
     await frame();
-    expect(shown()).to.deep.equal([id]);
-    page.close();
+    expect(visiblePins()).to.deep.equal([id]);
+    page.navigation.close();
     await frame();
-    expect(shown()).to.deep.equal([]);
-    page.hoveredThread.value = id;
+    expect(visiblePins()).to.deep.equal([]);
+    page.navigation.hoveredThread.value = id;
     await frame();
-    expect(shown()).to.deep.equal([id]);
+    expect(visiblePins()).to.deep.equal([id]);
   });
 
-  it('are gone to by playing on from there', async () => {
+  it('are revealed by seeking to their time', async () => {
     const id = await at(20);
     await video.play();
-    expect(page.goTo?.(id)).to.equal(true);
-    expect(page.openThread.peek()).to.equal(id);
+    expect(page.targets.reveal(id)).to.equal(true);
+    expect(page.navigation.openThread.peek()).to.equal(id);
     await waitUntil(() => !video.seeking && video.currentTime === 20);
     expect(video.paused).to.equal(true);
     await frame();
-    expect(page.anchorOf(id)).to.exist;
+    expect(page.navigation.anchorOf(id)).to.exist;
   });
 
-  it('are those of another medium when the page puts one in its place', async () => {
+  it('follow a medium that replaces another', async () => {
     const id = await at(0);
-    expect(shown()).to.deep.equal([id]);
+    expect(visiblePins()).to.deep.equal([id]);
     const other = document.createElement('video');
     other.id = 'film';
     other.width = 320;
     other.src = address;
     other.currentTime = 10;
     video.replaceWith(other);
-    await waitUntil(() => shown().length === 0);
+    await waitUntil(() => visiblePins().length === 0);
     other.currentTime = 0;
-    await waitUntil(() => shown().length === 1);
+    await waitUntil(() => visiblePins().length === 1);
   });
 });

@@ -2,10 +2,10 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../../anchors/describe/describe-element.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
+import { updateMarker, createMarker } from '../../../components/annotations/comment-layer/markers.js';
 import type { CollabThreadDialog } from '../../../components/comments/thread-dialog/thread-dialog.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import type { PageState } from '../../../components/page/page-state.js';
-import { fillMarker, makeMarker } from '../../../components/annotations/comment-layer/pinned.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import {
   memoryBackend,
   type AnnotationRow,
@@ -16,11 +16,11 @@ import {
 import { frame, one, pageOf } from '../../anchors/page.js';
 import { find } from '../../find.js';
 import { makeRow } from '../../store/rows.js';
+import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 import { click, middle } from '../pointer.js';
 import { endLayer, showLayer } from '../shown-layer.js';
-import { waitUntil } from '../../wait-until.js';
 
 const markup = `
   <h1 id="title">Quarterly report</h1>
@@ -30,7 +30,7 @@ const markup = `
 describe('multi-thread mode', () => {
   let backend: Backend;
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   before(() =>
@@ -49,10 +49,10 @@ describe('multi-thread mode', () => {
 
   afterEach(() => endLayer({ store, layer }));
 
-  const shown = <K extends 'collab-joined-pin' | 'collab-comment-pin'>(tag: K): HTMLElementTagNameMap[K][] =>
+  const visibleMarkers = <K extends 'collab-joined-pin' | 'collab-comment-pin'>(tag: K): HTMLElementTagNameMap[K][] =>
     [...(layer.shadowRoot?.querySelectorAll(tag) ?? [])].filter((pin) => !pin.hidden && pin.annotationId);
-  const joined = () => shown('collab-joined-pin');
-  const pins = () => shown('collab-comment-pin');
+  const joined = () => visibleMarkers('collab-joined-pin');
+  const pins = () => visibleMarkers('collab-comment-pin');
   const nameOf = (pin: Element | undefined) => pin && find(pin, '.visually-hidden').textContent;
   const dialog = () => find(layer, 'collab-thread-dialog');
   const isOpen = () => dialog().shadowRoot?.querySelector('.dialog')?.matches(':popover-open') ?? false;
@@ -61,7 +61,7 @@ describe('multi-thread mode', () => {
   const position = () => button('position').innerText.trim();
   const row = (id: string) => store.comments.byId(id).peek();
   const groupOf = (id: string) => row(id)?.data.multiThreadAnnotationId;
-  const openId = () => page.openThread.peek();
+  const openId = () => page.navigation.openThread.peek();
 
   /** Adds a thread to those at the title. */
   async function add(commentText: string, more: Partial<NewCommentAnnotation> = {}, by = store): Promise<string> {
@@ -72,7 +72,7 @@ describe('multi-thread mode', () => {
   }
 
   async function show(id: string): Promise<void> {
-    page.seek(id);
+    page.navigation.openAndReveal(id);
     await waitUntil(() => isOpen() && find(dialog(), 'collab-thread').row?.id === id);
     await frame();
   }
@@ -101,13 +101,13 @@ describe('multi-thread mode', () => {
     await expect(layer).to.be.accessible();
   });
 
-  it('gives the first thread at a place an id of its own, and the next one there the same', async () => {
+  it('gives all threads at a target the same group id', async () => {
     const first = await commentOn('#title', 'One');
     expect(groupOf(first)).to.match(/^[\w-]+$/);
     await waitUntil(() => dialog().shadowRoot?.querySelector('collab-thread-switcher'));
     await switcher().updateComplete;
     await click(button('join'));
-    await waitUntil(() => page.newThread.peek());
+    await waitUntil(() => page.navigation.newThread.peek());
     const second = await send('Two');
     expect(second).not.to.equal(first);
     expect(groupOf(second)).to.equal(groupOf(first));
@@ -115,20 +115,20 @@ describe('multi-thread mode', () => {
     expect(row(second)?.data.position).to.deep.equal(row(first)?.data.position);
     await switcher().updateComplete;
     expect(position()).to.equal('2 of 2');
-    page.close();
+    page.navigation.close();
     const elsewhere = await commentOn('#buy', 'Elsewhere');
     expect(groupOf(elsewhere)).not.to.equal(groupOf(first));
   });
 
-  it('joins a thread to those at the very place that is chosen', async () => {
+  it('joins a thread to those at exactly the selected target', async () => {
     const first = await commentOn('#title', 'One');
-    page.close();
+    page.navigation.close();
     await frame();
     const again = await commentOn('#title', 'Two');
     expect(groupOf(again)).to.equal(groupOf(first));
   });
 
-  it('leaves threads alone where it is off', async () => {
+  it('does not group threads while it is off', async () => {
     layer.multiThread = false;
     await layer.updateComplete;
     const id = await commentOn('#title', 'One');
@@ -136,17 +136,17 @@ describe('multi-thread mode', () => {
     expect(dialog().shadowRoot?.querySelector('collab-thread-switcher') === null).to.equal(true);
   });
 
-  it('says in the pin of several threads that a change to one of them was not sent', () => {
+  it('shows in a joined pin that a change was not sent', () => {
     const failed = makeRow('b', {}, { failed: { code: 'PERMISSION_DENIED', message: 'No.' } });
     const hasFailed = (rows: readonly AnnotationRow[]): boolean => {
-      const marker = makeMarker(undefined, rows.length);
-      fillMarker(marker, rows, null, 'full');
+      const marker = createMarker(undefined, rows.length);
+      updateMarker(marker, rows, null, 'full');
       return marker.failed;
     };
     expect([hasFailed([makeRow('a'), failed]), hasFailed([makeRow('a'), makeRow('c')])]).to.deep.equal([true, false]);
   });
 
-  it('leads nowhere from a thread that is alone where no other may join it', async () => {
+  it('has no switcher for a single thread that no other may join', async () => {
     const id = await add('One');
     const switches = () => dialog().shadowRoot?.querySelector('collab-thread-switcher') ?? null;
     await show(id);
@@ -159,14 +159,14 @@ describe('multi-thread mode', () => {
     await waitUntil(() => !switches());
   });
 
-  describe('with threads at one place', () => {
+  describe('with threads at one target', () => {
     let ids: readonly string[];
 
     beforeEach(async () => {
       ids = [await add('One'), await add('Two'), await add('Three')];
     });
 
-    it('shows one pin for them, that says how many and how many are unread', async () => {
+    it('shows one pin with the number of threads and of unread ones', async () => {
       expect(pins()).to.have.length(0);
       expect(joined()).to.have.length(1);
       expect(nameOf(joined()[0])).to.equal('3 threads, on Quarterly report');
@@ -175,7 +175,7 @@ describe('multi-thread mode', () => {
       await waitUntil(() => row(ids[1] ?? '')?.unread === 1);
       await joined()[0]?.updateComplete;
       expect(nameOf(joined()[0])).to.equal('3 threads, on Quarterly report, 1 unread');
-      for (const id of ids) expect(page.anchorOf(id)).to.equal(joined()[0]);
+      for (const id of ids) expect(page.navigation.anchorOf(id)).to.equal(joined()[0]);
       await click(joined()[0] as Element);
       await waitUntil(isOpen);
       expect(openId()).to.equal(ids[1]);
@@ -191,7 +191,7 @@ describe('multi-thread mode', () => {
       await waitUntil(() => !isOpen());
     });
 
-    it('goes from one to the next by pointer and by keys, and keeps the focus', async () => {
+    it('switches between threads by pointer and keyboard, and keeps the focus', async () => {
       await show(ids[0] ?? '');
       expect(position()).to.equal('1 of 3');
       await click(button('next'));
@@ -205,7 +205,7 @@ describe('multi-thread mode', () => {
       expect(isOpen()).to.equal(true);
     });
 
-    it('goes to one that is chosen from the list', async () => {
+    it('opens a thread chosen from the list', async () => {
       await show(ids[0] ?? '');
       button('position').focus();
       await sendKeys({ press: 'ArrowUp' });
@@ -215,7 +215,7 @@ describe('multi-thread mode', () => {
       expect(isOpen()).to.equal(true);
     });
 
-    it('goes on to the next when the one that is shown is deleted, and closes with the last', async () => {
+    it('opens the next thread when the current one is deleted, and closes after the last', async () => {
       await show(ids[1] ?? '');
       for (const next of [ids[2], ids[0]]) {
         store.comments.deleteCommentAnnotation({ annotationId: openId() ?? '' });
@@ -229,17 +229,17 @@ describe('multi-thread mode', () => {
       await waitUntil(() => openId() === null);
     });
 
-    it('closes with one that is settled, which leaves the others', async () => {
+    it('closes with a resolved thread, and keeps the others', async () => {
       await show(ids[0] ?? '');
       await click(find(find(dialog(), 'collab-thread'), '[part="resolve"]'));
       await waitUntil(() => !isOpen());
       await frame();
       expect(nameOf(joined()[0])).to.equal('2 threads, on Quarterly report');
-      expect(page.anchorOf(ids[0] ?? '') === undefined).to.equal(true);
+      expect(page.navigation.anchorOf(ids[0] ?? '') === undefined).to.equal(true);
       await waitUntil(() => deepActiveElement()?.getRootNode() === joined()[0]?.shadowRoot);
     });
 
-    it('gives the focus to the pin of the last that stays', async () => {
+    it('moves the focus to the pin of the last thread', async () => {
       store.comments.deleteCommentAnnotation({ annotationId: ids[2] ?? '' });
       await show(ids[0] ?? '');
       await click(find(find(dialog(), 'collab-thread'), '[part="resolve"]'));
@@ -247,14 +247,14 @@ describe('multi-thread mode', () => {
       await waitUntil(() => deepActiveElement()?.getRootNode() === pins()[0]?.shadowRoot);
     });
 
-    it('shows a settled one with the others while it is open', async () => {
+    it('shows a resolved thread with the others while it is open', async () => {
       await store.comments.resolveCommentAnnotation({ annotationId: ids[1] ?? '' }).settled;
       await show(ids[1] ?? '');
       expect(position()).to.equal('2 of 3');
       expect(nameOf(joined()[0])).to.equal('2 threads, on Quarterly report');
     });
 
-    it('goes over them one after another by the keys for threads', async () => {
+    it('opens them in order by the thread shortcuts', async () => {
       await addThread(store, 'Other', { targetElement: describeElement(one('#buy')) });
       await frame();
       page.shortcuts.choice.value = true;
@@ -266,7 +266,7 @@ describe('multi-thread mode', () => {
       }
     });
 
-    it('goes over them in a dialog that stands in the page, which the other dialog takes no part in', async () => {
+    it('switches between them in an embedded dialog, independently of the other dialog', async () => {
       const own = await fixture<CollabThreadDialog>(html`
         <collab-thread-dialog annotation-id=${ids[0] ?? ''} .store=${store}></collab-thread-dialog>
       `);
@@ -283,21 +283,21 @@ describe('multi-thread mode', () => {
       expect(find(inPage, '[part="position"]').innerText.trim()).to.equal('2 of 3');
       expect(find(own, 'collab-thread-switcher').shadowRoot?.activeElement?.part.contains('next')).to.equal(true);
       await click(find(inPage, '[part="join"]'));
-      await waitUntil(() => page.newThread.peek()?.multiThreadAnnotationId === groupOf(ids[1] ?? ''));
+      await waitUntil(() => page.navigation.newThread.peek()?.multiThreadAnnotationId === groupOf(ids[1] ?? ''));
       own.remove();
     });
 
-    it('tells of all of them that their place is lost, and shows the others still', async () => {
+    it('lists all of them as ghosts, and still shows others', async () => {
       await show(ids[0] ?? '');
       one('#title').remove();
-      await waitUntil(() => ids.every((id) => page.ghosts.peek().has(id)));
+      await waitUntil(() => ids.every((id) => page.targets.ghosts.peek().has(id)));
       await frame();
       await click(button('next'));
       await waitUntil(() => openId() === ids[1]);
       expect(isOpen()).to.equal(true);
     });
 
-    it('lists each of them in the marker that stands for several pins', async () => {
+    it('lists each of them in a cluster', async () => {
       await addThread(store, 'Near', {
         targetElement: describeElement(one('#title')),
         position: { left: 0.5, top: 0.6 },

@@ -2,9 +2,9 @@ import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../../anchors/describe/describe-element.js';
 import { findElement } from '../../../anchors/resolve/find-element.js';
+import type { CollabTargetRevealEvent } from '../../../components/annotations/comment-layer/comment-layer.events.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import type { CollabPlaceShowEvent } from '../../../components/annotations/comment-layer/comment-layer.events.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
 import { waitUntil } from '../../wait-until.js';
@@ -16,9 +16,9 @@ const content = (number: number): string => `<h2>Chapter</h2><p class="p${number
 const sheet = (number: number, filled = content(number)): string =>
   `<section data-collab-page="${number}">${filled}</section>`;
 
-describe('places on pages', () => {
+describe('targets on pages', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
@@ -43,16 +43,16 @@ describe('places on pages', () => {
     return id;
   }
 
-  it('keep the number of the page', async () => {
+  it('store the page number', async () => {
     layer.mode = 'element';
     await layer.updateComplete;
     const position = middle(one('.p2'));
     await sendMouse({ type: 'move', position });
     await sendMouse({ type: 'click', position });
-    expect(page.newThread.peek()?.targetElement?.page).to.equal(2);
+    expect(page.navigation.newThread.peek()?.targetElement?.page).to.equal(2);
   });
 
-  it('are never those of another page, however alike', () => {
+  it('are never resolved on another page with the same content', () => {
     one('.p1').id = 'total';
     const target = describeElement(one('.p1'));
     holder(1).remove();
@@ -61,51 +61,51 @@ describe('places on pages', () => {
     expect(findElement({ ...target, page: 2 }).state).to.equal('attached');
   });
 
-  it('are hidden while their page is not rendered, and no ghosts, and come with it', async () => {
+  it('are hidden, and no ghosts, while their page is not rendered', async () => {
     const id = await commentOn(2);
-    const lost = await commentOn(1);
+    const ghostId = await commentOn(1);
     expect(pins()).to.equal(2);
     fill(2, false);
     one('.p1').remove();
-    await waitUntil(() => page.ghosts.peek().has(lost));
-    expect(page.ghosts.peek().has(id)).to.equal(false);
+    await waitUntil(() => page.targets.ghosts.peek().has(ghostId));
+    expect(page.targets.ghosts.peek().has(id)).to.equal(false);
     expect(pins()).to.equal(0);
     fill(2, true);
     await waitUntil(() => pins() === 1);
   });
 
-  it('are ghosts where their page is there without them', async () => {
+  it('are ghosts if their page is rendered without them', async () => {
     const id = await commentOn(2);
     fill(2, false);
     await frame();
     holder(2).append(Object.assign(document.createElement('h2'), { textContent: 'Something else' }));
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
   });
 
-  it('are asked for when a person goes there, and gone to once they come', async () => {
+  it('are requested on navigation and revealed once they render', async () => {
     const id = await commentOn(2);
     fill(2, false);
     await waitUntil(() => pins() === 0);
-    const asked: CollabPlaceShowEvent[] = [];
-    layer.addEventListener('collab-place-show', (event) => {
+    const asked: CollabTargetRevealEvent[] = [];
+    layer.addEventListener('collab-target-reveal', (event) => {
       asked.push(event);
       event.preventDefault();
     });
-    page.seek(id);
+    page.navigation.openAndReveal(id);
     expect(asked.map(({ detail }) => [detail.annotationId, detail.targetElement.page])).to.deep.equal([[id, 2]]);
     fill(2, true);
-    await waitUntil(() => page.anchorOf(id) !== undefined);
+    await waitUntil(() => page.navigation.anchorOf(id) !== undefined);
     await waitUntil(() => layer.shadowRoot?.querySelector('.flash') !== null);
-    expect(page.openThread.peek()).to.equal(id);
+    expect(page.navigation.openThread.peek()).to.equal(id);
   });
 
-  it('are scrolled to where the page leaves that to the layer', async () => {
+  it('are scrolled to if the application does not prevent the event', async () => {
     holder(1).style.minHeight = '2000px';
     holder(2).style.minHeight = '300px';
     const id = await commentOn(2);
     fill(2, false);
     await waitUntil(() => pins() === 0);
-    page.goTo?.(id);
+    page.targets.reveal(id);
     const { top } = holder(2).getBoundingClientRect();
     expect(top).to.be.below(innerHeight);
     scrollTo(0, 0);

@@ -35,15 +35,13 @@ describe('<collab-pin-cluster>', () => {
     await expect(cluster).to.be.accessible();
   });
 
-  it('says how many threads it stands for', () => {
+  it('labels the number of threads', () => {
     expect(button().querySelector<HTMLElement>('[aria-hidden]')?.innerText.trim()).to.equal('×3');
-    expect(button().querySelector('.visually-hidden')?.textContent.trim()).to.equal(
-      '3 threads at this place, 2 unread',
-    );
+    expect(button().querySelector('.visually-hidden')?.textContent.trim()).to.equal('3 threads here, 2 unread');
     expect(cluster.matches(':state(unread)')).to.equal(true);
   });
 
-  it('opens a list of its threads, and goes over it by keys', async () => {
+  it('opens a list of the threads with keyboard navigation', async () => {
     await open();
     expect(isOpen()).to.equal(true);
     expect(button().ariaExpanded).to.equal('true');
@@ -52,7 +50,7 @@ describe('<collab-pin-cluster>', () => {
     expect(focused()).to.equal('2 Bo Second');
   });
 
-  it('asks to open the thread that is chosen, and has the focus again', async () => {
+  it('fires collab-pin-activate for the selected thread, and restores the focus', async () => {
     await open();
     await sendKeys({ press: 'ArrowDown' });
     const activated = oneEvent(cluster, 'collab-pin-activate');
@@ -63,7 +61,7 @@ describe('<collab-pin-cluster>', () => {
     expect(cluster.shadowRoot?.activeElement === button()).to.equal(true);
   });
 
-  it('opens and closes by pointer', async () => {
+  it('opens and closes on click', async () => {
     await click(button());
     await cluster.updateComplete;
     expect(isOpen()).to.equal(true);
@@ -72,7 +70,7 @@ describe('<collab-pin-cluster>', () => {
     expect((await activated).detail).to.deep.equal({ annotationId: 'a' });
   });
 
-  it('closes with Escape, with Tab, and when pressed again', async () => {
+  it('closes with Escape, Tab and a second click', async () => {
     for (const leave of [
       () => sendKeys({ press: 'Escape' }),
       () => sendKeys({ press: 'Tab' }),
@@ -85,7 +83,7 @@ describe('<collab-pin-cluster>', () => {
     }
   });
 
-  it('returns the focus to its button on Escape, by whichever way it was opened', async () => {
+  it('restores the focus on Escape after opening by keyboard or pointer', async () => {
     for (const way of ['Enter', ' ', 'ArrowDown', 'pointer']) {
       button().focus();
       await (way === 'pointer' ? click(button()) : sendKeys({ press: way }));
@@ -99,7 +97,7 @@ describe('<collab-pin-cluster>', () => {
     }
   });
 
-  it('closes when it goes', async () => {
+  it('closes when it is removed', async () => {
     await open();
     const parent = cluster.parentElement;
     cluster.remove();
@@ -108,7 +106,7 @@ describe('<collab-pin-cluster>', () => {
     expect(isOpen()).to.equal(false);
   });
 
-  it('shows the colours of its pins', () => {
+  it('shows the colours of the pins', () => {
     const [first] = cluster.shadowRoot?.querySelectorAll('.number') ?? [];
     expect(first && getComputedStyle(first).backgroundColor).to.equal('rgb(255, 220, 0)');
   });

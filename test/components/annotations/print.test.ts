@@ -6,7 +6,7 @@ import '../../../components/comments/composer/define.js';
 import '../../../components/comments/inline-comments/define.js';
 import '../../../components/notifications/notification-button/define.js';
 import '../../../components/sidebar/sidebar-button/define.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { one, pageOf } from '../../anchors/page.js';
 import { waitUntil } from '../../wait-until.js';
@@ -15,7 +15,7 @@ import { endLayer, showLayer } from '../shown-layer.js';
 
 describe('a printed page', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
   let first: string;
 
@@ -44,7 +44,7 @@ describe('a printed page', () => {
     await store.comments.addComment({ annotationId: first, comment: { commentText: 'It is.' } }).settled;
     const second = await addThread(store, 'And this?', { targetElement: { elementId: 'two' } });
     await addThread(store, 'Once more', { targetElement: { elementId: 'one' } });
-    await waitUntil(() => page.anchorOf(first) && page.anchorOf(second), 'there are no pins');
+    await waitUntil(() => page.navigation.anchorOf(first) && page.navigation.anchorOf(second), 'there are no pins');
   });
 
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe('a printed page', () => {
     await endLayer({ layer, store });
   });
 
-  it('has no pins and no buttons of the kit, but threads in its flow', async () => {
+  it('has no pins or buttons of the kit, but inline threads', async () => {
     await fixture(html`
       <div>
         <collab-comment-tool .store=${store}></collab-comment-tool>
@@ -63,21 +63,21 @@ describe('a printed page', () => {
         <collab-inline-comments .store=${store} target-element-id="one"></collab-inline-comments>
       </div>
     `);
-    const shown = (): readonly string[] =>
+    const visibleNames = (): readonly string[] =>
       ['comment-layer', 'comment-tool', 'sidebar-button', 'notification-button', 'composer', 'inline-comments'].filter(
         (name) => document.querySelector(`collab-${name}`)?.checkVisibility(),
       );
-    expect(shown()).to.have.length(6);
+    expect(visibleNames()).to.have.length(6);
     await emulateMedia({ media: 'print' });
-    expect(shown()).to.deep.equal(['inline-comments']);
+    expect(visibleNames()).to.deep.equal(['inline-comments']);
   });
 
-  it('has nothing of the threads unless that is asked for', () => {
+  it('has no threads by default', () => {
     print();
     expect([...printed('marker'), ...printed('appendix')]).to.deep.equal([]);
   });
 
-  it('has a number at each place and the threads after the page, while it is printed', async () => {
+  it('has a number at each target and an appendix, only while it is printed', async () => {
     const styles = (): readonly (string | null)[] => ['one', 'two'].map((id) => one(`#${id}`).getAttribute('style'));
     const before = styles();
     await printable();
@@ -94,10 +94,10 @@ describe('a printed page', () => {
     expect(styles()).to.deep.equal(before);
   });
 
-  it('names in the appendix what each thread is about, as the rows of the sidebar do', async () => {
+  it('names the subject of each thread in the appendix', async () => {
     await printable();
     print();
-    const places = [...(printed('appendix')[0]?.shadowRoot?.querySelectorAll('.place') ?? [])];
+    const places = [...(printed('appendix')[0]?.shadowRoot?.querySelectorAll('.subject') ?? [])];
     expect(places.map(({ textContent }) => textContent)).to.deep.equal([
       'Orders a week',
       'Returns a week',
@@ -105,13 +105,13 @@ describe('a printed page', () => {
     ]);
   });
 
-  it('frames the elements that are meant, and has the numbers of a row and of its first card apart', async () => {
+  it('frames target elements, and separates the numbers of a row and its first card', async () => {
     const cards = '<div class="card" style="flex: 1">Orders</div><div class="card" style="flex: 1">Returns</div>';
     pageOf(`<div id="row" style="display: flex; gap: 16px; margin: 40px; height: 60px">${cards}</div>`);
     one('#row .card').id = 'card';
     const card = await addThread(store, 'This one', { targetElement: { elementId: 'card' } });
     const row = await addThread(store, 'All of them', { targetElement: { elementId: 'row' } });
-    await waitUntil(() => page.anchorOf(card) && page.anchorOf(row), 'there are no pins');
+    await waitUntil(() => page.navigation.anchorOf(card) && page.navigation.anchorOf(row), 'there are no pins');
     await printable();
     print();
     const boxes = printed('marker').map((marker) => marker.getBoundingClientRect());
@@ -135,7 +135,7 @@ describe('a printed page', () => {
     }
   });
 
-  it('has its numbers where the elements are on paper, which is not as wide as the window', async () => {
+  it('has its numbers at the elements in the width of the paper', async () => {
     await printable();
     print();
     /** Where each number's lower corner is, from its element's upper one. */
@@ -153,7 +153,7 @@ describe('a printed page', () => {
   });
 
   for (const margin of ['16px 0', '16px 60px'])
-    it(`has its numbers beside the words they mark, with margins of ${margin}`, async () => {
+    it(`has its numbers beside the marked text, with margins of ${margin}`, async () => {
       await printable();
       for (const id of ['one', 'two']) one(`#${id}`).style.setProperty('margin', margin);
       document.body.style.setProperty('margin', '0');
@@ -174,7 +174,7 @@ describe('a printed page', () => {
       document.body.style.removeProperty('margin');
     });
 
-  it('has nothing of the threads any more when that is no longer asked for, or the layer has gone', async () => {
+  it('has no threads after the attribute or the layer is removed', async () => {
     await printable();
     layer.printComments = false;
     await layer.updateComplete;

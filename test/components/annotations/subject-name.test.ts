@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { subjectName } from '../../../components/annotations/comment-layer/subject-name.js';
 import { clearPages, one, pageOf } from '../../anchors/page.js';
 
-describe('the name of what a thread is about', () => {
+describe('the subject name of a thread', () => {
   afterEach(() => clearPages());
 
   const cards = (texts: readonly string[]): string =>
@@ -16,7 +16,7 @@ describe('the name of what a thread is about', () => {
     return subjectName(one('#it'), { left, top });
   }
 
-  it('is that of the card which the place lies on', () => {
+  it('is that of the item at the position', () => {
     const row = cards(['<h3>Orders</h3><p>12</p>', '<b>Returns</b><p>3</p>']);
     expect(nameAt(row, 0.75)).to.equal('Returns 3');
     clearPages();
@@ -27,7 +27,7 @@ describe('the name of what a thread is about', () => {
     );
   });
 
-  it('is that of the element where the place says nothing, or the element has a name of its own', () => {
+  it('is that of the element if it has a name or the position is the default', () => {
     const row = cards(['<h3>Orders</h3><p>12</p>', '<b>Returns</b><p>3</p>']);
     expect(nameAt(row, 1, 0)).to.equal('Orders 12 Returns 3');
     clearPages();
@@ -36,12 +36,12 @@ describe('the name of what a thread is about', () => {
     );
   });
 
-  it('is that of a row of a table, wherever in it', () => {
+  it('is that of a table row for any position in it', () => {
     const table = '<table><tr id="it"><td>Vienna</td><td>34</td></tr><tr><td>Graz</td><td>8</td></tr></table>';
     expect(nameAt(table, 0.9)).to.equal('Vienna 34');
   });
 
-  it('is that of what is around it where it says nothing, and never of something beside it', () => {
+  it('is that of an ancestor if the element has none, and never of a sibling', () => {
     expect(nameAt('<div class="card"><h3>Orders</h3><div id="it"></div></div>', 0.5)).to.equal('Orders');
     clearPages();
     expect(
@@ -51,7 +51,7 @@ describe('the name of what a thread is about', () => {
     expect(nameAt('<div><div id="it"></div><h3>Below</h3></div>', 0.5)).to.equal('');
   });
 
-  it('is none for the page as a whole', () => {
+  it('is empty for the page as a whole', () => {
     expect(subjectName(document.documentElement, { left: 10, top: 10 })).to.equal('');
   });
 });

@@ -30,7 +30,7 @@ describe('<collab-text-mark>', () => {
     await expect(mark).to.be.accessible();
   });
 
-  it('says which thread it opens, and what on', async () => {
+  it('labels the thread and the quote', async () => {
     expect(label()).to.equal('Open thread 3, on “within the hour”');
     Object.assign(mark, { unread: 2, failed: true });
     await mark.updateComplete;
@@ -40,14 +40,14 @@ describe('<collab-text-mark>', () => {
     expect(label()).to.equal('2 threads, 1 unread, on “long words long words long words long words long words long…”');
   });
 
-  it('asks to open its thread by keys', async () => {
+  it('fires collab-pin-activate by keyboard', async () => {
     mark.focus();
     const activated = oneEvent(mark, 'collab-pin-activate');
     await sendKeys({ press: 'Enter' });
     expect((await activated).detail).to.deep.equal({ annotationId: 't1' });
   });
 
-  it('draws its lines only while there is something to draw', async () => {
+  it('draws the lines only if there is something to draw', async () => {
     expect(lines()).to.have.length(0);
     mark.focus();
     await mark.updateComplete;
@@ -63,14 +63,14 @@ describe('<collab-text-mark>', () => {
     expect(lines()).to.have.length(2);
   });
 
-  it('shows news at the end of the last line', async () => {
+  it('shows the badge at the end of the last line', async () => {
     mark.unread = 1;
     await mark.updateComplete;
     expect(lines().map((line) => line.querySelector('.badge') !== null)).to.deep.equal([false, true]);
     expect(mark.matches(':state(unread)')).to.equal(true);
   });
 
-  it('draws anew where the text has moved', async () => {
+  it('redraws the lines after the text has moved', async () => {
     mark.filled = true;
     mark.readLines = () => [{ left: 5, top: 0, width: 10, height: 18 }];
     await mark.updateComplete;

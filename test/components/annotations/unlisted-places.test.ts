@@ -3,10 +3,10 @@ import { sendMouse } from '@web/test-runner-commands';
 import { describeElement } from '../../../anchors/describe/describe-element.js';
 import { describeText } from '../../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
-import type { PageState } from '../../../components/page/page-state.js';
+import type { PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
-import { announced } from '../../announced.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
+import { announced } from '../../announced.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread } from '../memory-store.js';
 import { click, middle } from '../pointer.js';
@@ -27,9 +27,9 @@ const cards = (from: number): string =>
 const markup = `<div>${table(0)}</div><nav><button>Previous</button><button>Next</button></nav>
   <div class="cards">${cards(0)}</div><section><h2>Notes</h2><p class="note">A note on the table.</p></section>`;
 
-describe('places in items that are not shown', () => {
+describe('targets in items that are not shown', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
@@ -50,71 +50,88 @@ describe('places in items that are not shown', () => {
   };
   const list = () => layer.shadowRoot?.querySelector('collab-ghost-list');
   const chip = () => list()?.shadowRoot?.querySelector<HTMLElement>('.chip');
-  const typeOf = (id: string) => page.ghosts.peek().get(id)?.type;
+  const typeOf = (id: string) => page.targets.ghosts.peek().get(id)?.type;
 
   async function commentOn(element: Element): Promise<string> {
     const id = await addThread(store, 'Here', { targetElement: describeElement(element) });
-    await waitUntil(() => page.anchorOf(id));
+    await waitUntil(() => page.navigation.anchorOf(id));
     return id;
   }
 
   const cell = () => one('tbody tr:nth-child(2) td:nth-child(2)');
 
-  it('are not lost while their table shows other rows', async () => {
+  it('are no ghosts while their table shows other rows', async () => {
     const id = await commentOn(cell());
     show(3);
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('differentDevice');
-    expect(page.ghosts.peek().get(id)?.message).to.equal(
-      'What it is about is not in the part of the table or list shown right now.',
+    expect(page.targets.ghosts.peek().get(id)?.message).to.equal(
+      'The item isn’t in the visible part of its table or list.',
     );
     await waitUntil(chip);
-    expect(chip()?.innerText.trim()).to.equal('1 thread not shown right now');
+    expect(chip()?.innerText.trim()).to.equal('1 thread not shown here');
     await frame();
     expect(announced()).not.to.contain('1 thread');
     show(0);
-    await waitUntil(() => page.anchorOf(id) && !chip());
-    expect(announced()).not.to.contain('Every thread');
+    await waitUntil(() => page.navigation.anchorOf(id) && !chip());
+    expect(announced()).not.to.contain('All threads');
   });
 
-  it('are not lost in a table that is filtered until it is empty', async () => {
+  it('are requested from the application on navigation, and revealed once they are shown', async () => {
+    const id = await commentOn(cell());
+    show(3);
+    await waitUntil(() => typeOf(id) === 'differentDevice');
+    const requests: string[] = [];
+    layer.addEventListener('collab-target-reveal', (event) => {
+      event.preventDefault();
+      requests.push(event.detail.annotationId);
+      show(0);
+    });
+    page.navigation.openAndReveal(id);
+    expect(requests).to.deep.equal([id]);
+    await waitUntil(() => page.navigation.anchorOf(id));
+    await waitUntil(() => layer.shadowRoot?.querySelector('.flash'));
+    expect(page.navigation.openThread.peek()).to.equal(id);
+  });
+
+  it('are no ghosts in a table that a filter empties', async () => {
     const id = await commentOn(cell());
     one('tbody').replaceChildren();
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('differentDevice');
   });
 
-  it('are not lost where the page names the row', async () => {
+  it('are no ghosts if the application identifies the row', async () => {
     const row = one('tbody tr:nth-child(2)');
     row.dataset.collabTarget = 'row-2';
     const id = await commentOn(row);
     show(3);
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('differentDevice');
   });
 
-  it('are not lost in a list of cards', async () => {
+  it('are no ghosts in a list of cards', async () => {
     const id = await commentOn(one('.card:nth-child(2) p'));
     fill('.cards', cards(3));
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('differentDevice');
   });
 
-  it('are not lost where they are a text in a row', async () => {
+  it('are no ghosts if they are text in a row', async () => {
     const range = document.createRange();
     range.selectNodeContents(cell());
     const id = await addThread(store, 'Here', { targetElement: describeText(range) ?? {} });
-    await waitUntil(() => page.anchorOf(id));
+    await waitUntil(() => page.navigation.anchorOf(id));
     show(3);
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('differentDevice');
   });
 
-  it('are lost once the table is gone, and not once it is there again', async () => {
+  it('are ghosts while the table is removed', async () => {
     const id = await commentOn(cell());
     const holder = one('table').parentElement as HTMLElement;
     holder.replaceChildren();
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('elementDeleted');
     const parsed = new DOMParser().parseFromString(table(3), 'text/html');
     holder.replaceChildren(...parsed.body.childNodes);
@@ -138,7 +155,7 @@ describe('places in items that are not shown', () => {
       await waitUntil(chip);
       await expect(list()).to.be.accessible();
       one('.note').remove();
-      await waitUntil(() => chip()?.innerText.trim() === '1 thread lost its place · 1 thread not shown right now');
+      await waitUntil(() => chip()?.innerText.trim() === '1 detached thread · 1 thread not shown here');
       await click(chip() as HTMLElement);
       await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:popover-open'));
       await expect(list()).to.be.accessible();
@@ -146,7 +163,7 @@ describe('places in items that are not shown', () => {
       expect(parts.map(({ localName }) => localName)).to.deep.equal(['h2', 'button', 'h3', 'button']);
     });
 
-    it('stays hidden for the same threads, and comes with others', async () => {
+    it('stays hidden for the same threads, and returns for others', async () => {
       await commentOn(cell());
       const other = one('tbody tr:nth-child(3) td:nth-child(2)');
       show(3);
@@ -154,19 +171,19 @@ describe('places in items that are not shown', () => {
       await click(hide() as HTMLElement);
       await waitUntil(() => !chip());
       show(0);
-      await waitUntil(() => page.ghosts.peek().size === 0);
+      await waitUntil(() => page.targets.ghosts.peek().size === 0);
       show(3);
-      await waitUntil(() => page.ghosts.peek().size === 1);
+      await waitUntil(() => page.targets.ghosts.peek().size === 1);
       await list()?.updateComplete;
       expect(!chip()).to.equal(true);
       show(0);
       await commentOn(one('tbody tr:nth-child(3) td:nth-child(2)'));
       expect(other.isConnected).to.equal(false);
       show(3);
-      await waitUntil(() => chip()?.innerText.trim() === '2 threads not shown right now');
+      await waitUntil(() => chip()?.innerText.trim() === '2 threads not shown here');
     });
 
-    it('gives the focus to what stays when it is hidden', async () => {
+    it('moves the focus when it is hidden', async () => {
       await commentOn(cell());
       const note = await commentOn(one('.note'));
       show(3);
@@ -174,19 +191,19 @@ describe('places in items that are not shown', () => {
       hide()?.focus();
       hide()?.click();
       await waitUntil(() => !chip());
-      expect(layer.shadowRoot?.activeElement === page.anchorOf(note)).to.equal(true);
+      expect(layer.shadowRoot?.activeElement === page.navigation.anchorOf(note)).to.equal(true);
     });
 
-    it('cannot be hidden while a place is lost', async () => {
+    it('cannot be hidden while there is a ghost', async () => {
       await commentOn(cell());
       await commentOn(one('.note'));
       show(3);
       one('.note').remove();
-      await waitUntil(() => chip()?.innerText.includes('lost'));
+      await waitUntil(() => chip()?.innerText.includes('detached'));
       expect(hide() === undefined).to.equal(true);
     });
 
-    it('leaves the controls of the page free', async () => {
+    it('does not cover controls of the page', async () => {
       const nav = addPager();
       await commentOn(cell());
       show(3);
@@ -201,7 +218,7 @@ describe('places in items that are not shown', () => {
       expect(box?.top).to.be.above(0);
     });
 
-    it('looks for the controls of the page only once it has come to rest', async () => {
+    it('checks for controls of the page only once the page is stable', async () => {
       const nav = addPager();
       nav.style.paddingBottom = '60px';
       await commentOn(cell());
@@ -230,12 +247,12 @@ describe('places in items that are not shown', () => {
     });
   });
 
-  it('leave what is lost elsewhere lost', async () => {
+  it('do not affect other ghosts', async () => {
     const id = await commentOn(one('.note'));
     one('.note').remove();
-    await waitUntil(() => page.ghosts.peek().has(id));
+    await waitUntil(() => page.targets.ghosts.peek().has(id));
     expect(typeOf(id)).to.equal('elementDeleted');
     await waitUntil(chip);
-    expect(chip()?.innerText.trim()).to.equal('1 thread lost its place');
+    expect(chip()?.innerText.trim()).to.equal('1 detached thread');
   });
 });

@@ -57,14 +57,14 @@ describe('allow lists', () => {
     await root().updateComplete;
   }
 
-  it('leave everything where they are absent or empty', async () => {
+  it('permit everything if absent or empty', async () => {
     await open({ urlAllowList: [], userIdAllowList: [], userPlanAllowList: [], featureAllowList: [] });
     await waitUntil(() => root().store?.me.peek());
     expect(left()).to.deep.equal(allTags);
   });
 
   for (const [feature, tags] of Object.entries(tagsOf)) {
-    it(`offer ${feature} alone`, async () => {
+    it(`permit ${feature} only`, async () => {
       await open({ featureAllowList: [feature as FeatureType] });
       await waitUntil(() => left().length === tags.length);
       expect(left()).to.deep.equal(tags);
@@ -74,7 +74,7 @@ describe('allow lists', () => {
     });
   }
 
-  it('offer areas or only elements', async () => {
+  it('permit areas or only elements', async () => {
     await open({ featureAllowList: ['comment'] });
     const tool = page.querySelector('collab-comment-tool');
     await waitUntil(() => tool?.shadowRoot?.querySelector('button'));
@@ -83,12 +83,12 @@ describe('allow lists', () => {
     await waitUntil(() => tool?.shadowRoot?.querySelector('collab-menu'));
   });
 
-  it('accept arrow and tag, which offer nothing', async () => {
+  it('accept arrow and tag, which have no elements', async () => {
     await open({ featureAllowList: ['arrow', 'tag'] });
     await waitUntil(() => left().length === 0);
   });
 
-  it('admit users by id and by plan, once they are known', async () => {
+  it('permit users by id and by plan, once they are known', async () => {
     await open({ userIdAllowList: ['ada'], userPlanAllowList: ['team'] }, null);
     await waitUntil(() => left().length === 0);
     root().user = user;
@@ -100,7 +100,7 @@ describe('allow lists', () => {
     expect(left()).to.deep.equal([]);
   });
 
-  it('follow the address of the page', async () => {
+  it('follow the URL of the page', async () => {
     const before = location.href;
     await open({ urlAllowList: ['/docs/*'] });
     await waitUntil(() => left().length === 0);
@@ -110,7 +110,7 @@ describe('allow lists', () => {
     await waitUntil(() => left().length === 0);
   });
 
-  it('say once in the console what they leave out, and that a list is malformed', async () => {
+  it('warn once about excluded elements and malformed lists', async () => {
     const warnings = await warningsOf(async () => {
       await open({ featureAllowList: ['comments' as FeatureType] });
       expect(left()).to.deep.equal(allTags);
@@ -118,7 +118,7 @@ describe('allow lists', () => {
     expect(warnings.filter((warning) => warning.includes('featureAllowList[0]'))).to.have.length(1);
   });
 
-  it('match addresses by wildcards', () => {
+  it('match URLs by wildcards', () => {
     const address = 'https://app.example/docs/plan?tab=1#top';
     for (const pattern of ['/docs/*', '/docs/plan', '/docs/plan?tab=1', 'https://app.example/*', '*/plan*'])
       expect(matchesUrl(pattern, address), pattern).to.equal(true);
@@ -126,7 +126,7 @@ describe('allow lists', () => {
       expect(matchesUrl(pattern, address), pattern).to.equal(false);
   });
 
-  it('choose whether the system says what is dark', async () => {
+  it('choose whether the system decides the colour scheme', async () => {
     await emulateMedia({ colorScheme: 'dark' });
     const avatars = () => page.querySelector('collab-presence-avatars');
     await open({ usePrefersColorScheme: true });

@@ -27,24 +27,24 @@ describe('StoreController', () => {
   let list: TestList;
 
   beforeEach(async () => {
-    list = await fixture(html`<test-list .store=${{}}></test-list>`);
+    list = await fixture(html`<test-list .store=${{ on: () => () => undefined }}></test-list>`);
   });
 
-  it('renders again when what it read changes', async () => {
+  it('updates when a value it read changes', async () => {
     list.names.value = 'Grace';
     await list.updateComplete;
     expect(list.shadowRoot?.textContent).to.contain('Grace');
     expect(list.renders).to.equal(2);
   });
 
-  it('renders once for several changes', async () => {
+  it('updates once for several changes', async () => {
     list.names.value = 'Grace';
     list.place.value = 'Sheet 2';
     await list.updateComplete;
     expect(list.renders).to.equal(2);
   });
 
-  it('follows each value once, however often it is read', async () => {
+  it('subscribes once to each value', async () => {
     for (let round = 0; round < 3; round += 1) {
       list.requestUpdate();
       await list.updateComplete;
@@ -52,7 +52,7 @@ describe('StoreController', () => {
     expect(list.names.subscriptions).to.equal(1);
   });
 
-  it('stops following what it reads no more', async () => {
+  it('unsubscribes from values that it no longer reads', async () => {
     list.withPlace = false;
     list.requestUpdate();
     await list.updateComplete;
@@ -60,7 +60,7 @@ describe('StoreController', () => {
     expect(list.names.subscriptions).to.equal(1);
   });
 
-  it('follows nothing once removed, ten times over', async () => {
+  it('has no subscriptions after ten disconnects', async () => {
     for (let round = 0; round < 10; round += 1) {
       list.remove();
       expect(list.names.subscriptions).to.equal(0);
@@ -73,7 +73,7 @@ describe('StoreController', () => {
     list.remove();
   });
 
-  it('shows what has changed while it was away', async () => {
+  it('shows changes made while it was disconnected', async () => {
     list.remove();
     list.names.value = 'Grace';
     document.body.append(list);
@@ -82,7 +82,7 @@ describe('StoreController', () => {
     list.remove();
   });
 
-  it('does not subscribe when it is updated while away', async () => {
+  it('does not subscribe while disconnected', async () => {
     list.remove();
     list.requestUpdate();
     await list.updateComplete;

@@ -3,7 +3,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { html as template, LitElement } from 'lit';
 import { CollabContainer } from '../../../components/base/container.js';
 import { collabContext, type CollabContext } from '../../../components/base/context.js';
-import type { CollabStore } from '../../../store/index.js';
+import { createStore, memoryBackend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
 
 class TestReader extends CollabContainer {
@@ -35,11 +35,11 @@ class TestProvider extends LitElement {
   }
 }
 
-const storeA = { name: 'a' } as unknown as CollabStore;
-const storeB = { name: 'b' } as unknown as CollabStore;
+const storeA = createStore({ backend: memoryBackend() });
+const storeB = createStore({ backend: memoryBackend() });
 
 describe('context', () => {
-  it('reaches an element that was there before its root was defined', async () => {
+  it('reaches an element that exists before its root is defined', async () => {
     const box = await fixture(html`<test-late-root><test-reader></test-reader></test-late-root>`);
     const reader = find(box, 'test-reader', TestReader);
     await reader.updateComplete;
@@ -48,7 +48,7 @@ describe('context', () => {
     find(document, 'test-late-root', TestProvider).provider.setValue(context(storeA));
     await reader.updateComplete;
     expect(reader.storeAtHand).to.equal(storeA);
-    expect(reader.connectedTo).to.deep.equal([storeA]);
+    expect(reader.connectedTo).to.have.ordered.members([storeA]);
   });
 
   describe('with roots', () => {
@@ -56,7 +56,7 @@ describe('context', () => {
       customElements.define('test-provider', TestProvider);
     });
 
-    it('gives an element the nearest root', async () => {
+    it('comes from the nearest root', async () => {
       const outer = await fixture<TestProvider>(html`
         <test-provider>
           <test-reader></test-reader>
@@ -71,28 +71,28 @@ describe('context', () => {
       expect(second?.storeAtHand).to.equal(storeB);
     });
 
-    it('lets a store of the element beat the root', async () => {
+    it('is overridden by the store of an element', async () => {
       const root = await fixture<TestProvider>(html`
         <test-provider><test-reader .store=${storeB}></test-reader></test-provider>
       `);
       root.provider.setValue(context(storeA));
       const reader = find(root, 'test-reader', TestReader);
       await reader.updateComplete;
-      expect(reader.connectedTo).to.deep.equal([storeB]);
+      expect(reader.connectedTo).to.have.ordered.members([storeB]);
     });
 
-    it('changes over when the root takes another store, and lets go of the first', async () => {
+    it('follows a new store of the root and disconnects the old one', async () => {
       const root = await fixture<TestProvider>(html`<test-provider><test-reader></test-reader></test-provider>`);
       const reader = find(root, 'test-reader', TestReader);
       root.provider.setValue(context(storeA));
       await reader.updateComplete;
       root.provider.setValue(context(storeB));
       await reader.updateComplete;
-      expect(reader.connectedTo).to.deep.equal([storeA, storeB]);
+      expect(reader.connectedTo).to.have.ordered.members([storeA, storeB]);
       expect(reader.left).to.equal(1);
     });
 
-    it('forgets the root when the element is moved out of it', async () => {
+    it('is lost when the element moves out of the root', async () => {
       const root = await fixture<TestProvider>(html`<test-provider><test-reader></test-reader></test-provider>`);
       const reader = find(root, 'test-reader', TestReader);
       root.provider.setValue(context(storeA));
@@ -104,7 +104,7 @@ describe('context', () => {
       reader.remove();
     });
 
-    it('tells containers the colours to stand in', async () => {
+    it('provides the colour scheme to containers', async () => {
       const root = await fixture<TestProvider>(html`<test-provider><test-reader></test-reader></test-provider>`);
       const reader = find(root, 'test-reader', TestReader);
       root.provider.setValue(context(storeA, { colorScheme: 'dark' }));

@@ -14,7 +14,7 @@ describe('defining an element', () => {
     console.warn = warn;
   });
 
-  it('says nothing where another copy of the kit came first', () => {
+  it('does not warn if another copy of the kit came first', () => {
     class First extends CollabElement {}
     class Second extends CollabElement {}
     First.define('collab-test-copied');
@@ -23,7 +23,7 @@ describe('defining an element', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('warns where a stranger has the tag', () => {
+  it('warns if a foreign class has the tag', () => {
     customElements.define('collab-test-taken', class extends HTMLElement {});
     class Own extends CollabElement {}
     Own.define('collab-test-taken');

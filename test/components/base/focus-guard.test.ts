@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { html as template, nothing } from 'lit';
-import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import { CollabElement } from '../../../components/base/element.js';
-import { refuges } from '../../../components/base/focus-guard.js';
+import { focusFallbacks } from '../../../components/base/focus-guard.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import { waitUntil } from '../../wait-until.js';
 
 class TestBar extends CollabElement {
@@ -45,26 +45,26 @@ describe('the focus guard', () => {
     ['disabled', { disabled: 'two' }],
     ['hidden', { hiddenOne: 'two' }],
   ] as const) {
-    it(`gives the focus to the neighbour of what is ${how}`, async () => {
+    it(`moves the focus to the neighbour of a control that is ${how}`, async () => {
       inBar('two').focus();
       Object.assign(bar, change);
       await waitUntil(() => focused() === 'three');
     });
   }
 
-  it('goes on to what is left of the element, and then to a refuge', async () => {
+  it('moves the focus to the rest of the element, then to a fallback', async () => {
     const refuge = await fixture<HTMLElement>(html`<button id="refuge">Refuge</button>`);
     const give = (): Element => refuge;
-    refuges.add(give);
+    focusFallbacks.add(give);
     inBar('two').focus();
     bar.gone = ['two', 'three'];
     await waitUntil(() => focused() === 'one');
     bar.gone = ['one', 'two', 'three'];
     await waitUntil(() => focused() === 'refuge');
-    refuges.delete(give);
+    focusFallbacks.delete(give);
   });
 
-  it('leaves the focus of who presses beside it, and what else takes it', async () => {
+  it('ignores a press in another element and focus moved by the page', async () => {
     const field = await fixture<HTMLInputElement>(html`<input id="field" aria-label="Field" />`);
     inBar('two').focus();
     bar.gone = ['two'];
@@ -82,7 +82,7 @@ describe('the focus guard', () => {
     expect(focused()).to.equal('');
   });
 
-  it('says nothing to the page’s own controls', async () => {
+  it('ignores controls of the page', async () => {
     const box = await fixture<HTMLElement>(
       html`<div><button id="mine">Mine</button><button id="other">Other</button></div>`,
     );

@@ -4,7 +4,7 @@ import { Modal } from 'bootstrap';
 import { createFocusTrap } from 'focus-trap';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import '../../../components/annotations/comment-layer/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { clearPages, one, pageOf } from '../../anchors/page.js';
 import { waitUntil } from '../../wait-until.js';
@@ -49,7 +49,7 @@ const traps: Readonly<Record<string, (box: HTMLElement) => () => void>> = {
 
 describe('a focus trap of the page', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
   let box: HTMLElement;
   let release = (): void => undefined;
@@ -57,7 +57,7 @@ describe('a focus trap of the page', () => {
   beforeEach(async () => {
     await setViewport({ width: 800, height: 600 });
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
     pageOf(`<div id="box" role="dialog" aria-modal="true" aria-label="Order" tabindex="-1" style="display: block">
       <div class="modal-dialog">
@@ -89,12 +89,12 @@ describe('a focus trap of the page', () => {
   };
 
   for (const [name, trap] of Object.entries(traps)) {
-    it(`of ${name} lets people answer a thread beside its dialog`, async () => {
+    it(`of ${name} lets users reply in a thread beside its dialog`, async () => {
       release = trap(box);
       const id = await addThread(store, 'A comment', { targetElement: { elementId: 'it' } });
-      await waitUntil(() => page.anchorOf(id), 'there is no pin');
-      await click(page.anchorOf(id));
-      await waitUntil(() => page.openThread.peek() === id, 'the pin cannot be pressed');
+      await waitUntil(() => page.navigation.anchorOf(id), 'there is no pin');
+      await click(page.navigation.anchorOf(id));
+      await waitUntil(() => page.navigation.openThread.peek() === id, 'the pin cannot be pressed');
       const composer = (): Element | undefined => (layer.shadowRoot ? composerIn(layer.shadowRoot) : undefined);
       // The thread comes on demand, and moves the dialog.
       let place = '';
@@ -111,7 +111,7 @@ describe('a focus trap of the page', () => {
       expect(store.comments.byId(id).peek()?.data.comments[1]?.commentText).to.equal('An answer');
     });
 
-    it(`of ${name} still keeps the focus in its dialog from the page`, async () => {
+    it(`of ${name} still keeps the focus in its dialog`, async () => {
       const outside = document.createElement('button');
       document.body.append(outside);
       release = trap(box);

@@ -1,16 +1,16 @@
 import { expect } from '@open-wc/testing';
-import { failedParts, hasFailed, loadOnce, retryParts, type LazyPart } from '../../../components/base/lazy.js';
+import { failedModules, hasFailed, lazy, retryFailedModules, type LazyModule } from '../../../components/base/lazy.js';
 import { waitUntil } from '../../wait-until.js';
 
-describe('loadOnce', () => {
+describe('lazy', () => {
   let isOnline: boolean;
   let loads: number;
-  let part: LazyPart;
+  let part: LazyModule;
 
   beforeEach(() => {
     isOnline = true;
     loads = 0;
-    part = loadOnce(() => {
+    part = lazy(() => {
       loads += 1;
       return isOnline ? Promise.resolve() : Promise.reject(new Error(`Offline ${loads}`));
     });
@@ -20,10 +20,10 @@ describe('loadOnce', () => {
     expect(await Promise.all([part(), part()])).to.deep.equal([true, true]);
     expect(await part()).to.equal(true);
     expect(loads).to.equal(1);
-    expect(failedParts.peek().length).to.equal(0);
+    expect(failedModules.peek().length).to.equal(0);
   });
 
-  it('loads again when it is asked for again', async () => {
+  it('loads again at the next call after a failure', async () => {
     isOnline = false;
     expect(await part()).to.equal(false);
     expect(hasFailed(part)).to.equal(true);
@@ -32,7 +32,7 @@ describe('loadOnce', () => {
     expect(hasFailed(part)).to.equal(false);
   });
 
-  it('loads again when the browser is online again, and not once it is there', async () => {
+  it('loads again when the browser is online again, unless it is loaded', async () => {
     isOnline = false;
     await part();
     isOnline = true;
@@ -43,7 +43,7 @@ describe('loadOnce', () => {
     expect(loads).to.equal(2);
   });
 
-  it('renders a host again when it could not be loaded and when it is there, and is loaded by no rendering', async () => {
+  it('updates a host on failure and success, and does not retry on its updates', async () => {
     let renders = 0;
     const host = {
       requestUpdate: () => {
@@ -57,8 +57,45 @@ describe('loadOnce', () => {
     void part(host);
     expect(loads).to.equal(1);
     isOnline = true;
-    retryParts();
+    retryFailedModules();
     await waitUntil(() => renders === 2);
     expect(loads).to.equal(2);
+  });
+
+  describe('preload', () => {
+    it('loads once, also for the calls that follow', async () => {
+      part.preload();
+      part.preload();
+      expect(await part()).to.equal(true);
+      part.preload();
+      expect(loads).to.equal(1);
+    });
+
+    it('reports no failure, and the next call loads again', async () => {
+      let settled = false;
+      const load = Promise.reject(new Error('Offline'));
+      const silent = lazy(() => {
+        loads += 1;
+        return loads === 1 ? load : Promise.resolve();
+      });
+      silent.preload();
+      await load.catch(() => (settled = true));
+      await waitUntil(() => settled);
+      silent.preload();
+      expect(loads).to.equal(1);
+      expect(hasFailed(silent)).to.equal(false);
+      expect(await silent()).to.equal(true);
+      expect(loads).to.equal(2);
+    });
+
+    it('reports a failure if the module is called while it preloads', async () => {
+      isOnline = false;
+      let renders = 0;
+      part.preload();
+      void part({ requestUpdate: () => (renders += 1) });
+      await waitUntil(() => renders === 1);
+      expect(hasFailed(part)).to.equal(true);
+      expect(loads).to.equal(1);
+    });
   });
 });

@@ -20,7 +20,7 @@ const big = 12_345;
 /** The number a thread is called by, which is no count. */
 const called = 7;
 
-const told = ['Ada', 'Done', big, false] as const;
+const headline = ['Ada', 'Done', big, false] as const;
 
 /** What each message is given. The type names every one that takes a number: one that is new has to be added. */
 const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
@@ -43,7 +43,7 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   reactedBy: ['Heart', ['Ada'], big],
   thread: [called],
   earlierReplies: [big],
-  newBelow: [big],
+  newCommentsBelow: [big],
   morePeople: [big],
   deleteThreadDetail: [big],
   pinCluster: [big, big],
@@ -51,8 +51,8 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   threadPosition: [big, big],
   threadName: [called, 'Orders'],
   selectThread: [called],
-  openHere: [called],
-  closeHere: [called],
+  expandThread: [called],
+  collapseThread: [called],
   threadsSelected: [big],
   selectAll: [big],
   threadsChanged: ['resolved', big, big],
@@ -62,32 +62,32 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   areaOf: [called],
   areaMoved: [called],
   threadMoved: [big, called],
-  ghostCount: [big],
-  unlistedCount: [big],
-  drawnArea: [big, big, big, big],
+  detachedCount: [big],
+  notShownCount: [big],
+  areaSize: [big, big, big, big],
   notificationsUnread: [big],
   moreNotifications: [big],
-  toldAdded: [...told],
-  toldReplied: [...told],
-  toldMentioned: [...told],
-  toldAssignedToYou: [...told],
-  toldAssigned: [...told],
-  toldReacted: [...told],
-  toldStatus: [...told],
-  toldResolved: [...told],
-  toldPriority: [...told],
-  toldPrivate: [...told],
-  toldPublic: [...told],
-  toldApproved: [...told],
-  toldAccepted: [...told],
-  toldRejected: [...told],
+  headlineCommented: [...headline],
+  headlineReplied: [...headline],
+  headlineMentioned: [...headline],
+  headlineAssignedToYou: [...headline],
+  headlineAssigned: [...headline],
+  headlineReacted: [...headline],
+  headlineStatus: [...headline],
+  headlineResolved: [...headline],
+  headlinePriority: [...headline],
+  headlinePrivate: [...headline],
+  headlinePublic: [...headline],
+  headlineApproved: [...headline],
+  headlineAccepted: [...headline],
+  headlineRejected: [...headline],
   personAndOthers: ['Ada', big],
   people: [big],
   suggestionsFound: [big],
   membersShown: ['Designers', big],
   chosenCount: [big],
   showMoreValues: [big],
-  editorAskedNow: ['Ada', big, 'F8'],
+  editRequestAnnouncement: ['Ada', big, 'F8'],
   secondsLeft: [big],
   followers: [['Ada'], big],
   peopleHere: [big],
@@ -95,8 +95,8 @@ const given: { readonly [K in Counting]: Parameters<Message<K>> } = {
   andMorePeople: [big],
 };
 
-/** Messages with a number that they need not say: who is told of one act by several people, for example. */
-const silent = /^told(?!Replied$)/;
+/** Messages that need not contain their number, such as the headline of one action by several people. */
+const silent = /^headline(?!Replied$)/;
 
 describe('counts', () => {
   for (const [messages, written] of [
@@ -105,7 +105,7 @@ describe('counts', () => {
   ] as const) {
     const say = (key: Counting): string => (messages[key] as (...args: readonly unknown[]) => string)(...given[key]);
 
-    it(`are written as in ${messages.$name}, in every message`, () => {
+    it(`are formatted for ${messages.$name} in every message`, () => {
       const keys = Object.keys(given) as Counting[];
       expect(keys.filter((key) => say(key).includes(String(big)))).to.deep.equal([]);
       const mute = keys.filter(
@@ -114,8 +114,8 @@ describe('counts', () => {
       expect(mute.filter((key) => !silent.test(key))).to.deep.equal([]);
     });
 
-    it(`are written as in ${messages.$name} in how long somebody has been there`, () => {
-      expect(messages.presentFor('active', { value: big, unit: 'day' })).to.contain(written);
+    it(`are formatted for ${messages.$name} in durations`, () => {
+      expect(messages.presenceDuration('active', { value: big, unit: 'day' })).to.contain(written);
     });
   }
 });

@@ -2,9 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
 import { html as template, LitElement, type PropertyValues } from 'lit';
 import { LocalizeController } from '../../../components/base/localize.js';
-import { find } from '../../find.js';
 import de from '../../../locales/de.js';
 import en from '../../../locales/en.js';
+import { find } from '../../find.js';
 
 class TestLabel extends LitElement {
   readonly localize = new LocalizeController(this);
@@ -37,23 +37,23 @@ describe('LocalizeController', () => {
 
   const text = (element: Element | null | undefined) => element?.shadowRoot?.textContent.trim();
 
-  it('speaks the language of the page', async () => {
+  it('uses the language of the page', async () => {
     const label = await fixture(html`<test-label></test-label>`);
     expect(text(label)).to.equal(en.close);
   });
 
-  it('speaks the language of the nearest lang', async () => {
+  it('uses the nearest lang', async () => {
     const box = await fixture(html`<div lang="de-AT"><test-label></test-label></div>`);
     expect(text(box.firstElementChild)).to.equal(de.close);
   });
 
-  it('speaks the language a container was given, inside it and under it', async () => {
+  it('uses the locale of a container, in it and below it', async () => {
     const giver = await fixture(html`<test-giver><test-label></test-label></test-giver>`);
     expect(text(giver.shadowRoot?.querySelector('test-label'))).to.equal(de.close);
     expect(text(giver.querySelector('test-label'))).to.equal(de.close);
   });
 
-  it('lets a lang nearer than the container win', async () => {
+  it('prefers a lang nearer than the container', async () => {
     const giver = await fixture(
       html`<test-giver
         ><p lang="en"><test-label></test-label></p
@@ -62,7 +62,7 @@ describe('LocalizeController', () => {
     expect(text(giver.querySelector('test-label'))).to.equal(en.close);
   });
 
-  it('names in the language of now, also before it renders', async () => {
+  it('uses the current language, also before it renders', async () => {
     const box = await fixture<HTMLElement>(html`<div lang="en"><test-label></test-label></div>`);
     const label = find(box, 'test-label', TestLabel);
     expect(label.named).to.equal(en.close);
@@ -72,17 +72,17 @@ describe('LocalizeController', () => {
     expect([label.named, text(label)]).to.deep.equal([de.close, de.close]);
   });
 
-  it('speaks the language of the page where a lang is no language', async () => {
+  it('uses the language of the page if a lang is invalid', async () => {
     const box = await fixture(html`<div lang="!?"><test-label></test-label></div>`);
     expect(text(box.firstElementChild)).to.equal(en.close);
   });
 
-  it('speaks English where a message is missing', async () => {
+  it('falls back to English for a missing message', async () => {
     const box = await fixture(html`<div lang="fr"><test-label></test-label></div>`);
     expect(text(box.firstElementChild)).to.equal(en.close);
   });
 
-  it('knows the direction of the nearest dir', async () => {
+  it('uses the nearest dir', async () => {
     const box = await fixture(html`<div dir="rtl"><test-giver></test-giver></div>`);
     const label = find(find(box, 'test-giver'), 'test-label', TestLabel);
     expect(label.localize.dir()).to.equal('rtl');

@@ -7,7 +7,7 @@ describe('messages on a page that loads another language before the kit', () => 
   before(async () => {
     registerTranslation(de);
     const { LocalizeController } = await import('../../../components/base/localize.js');
-    await import('../../../components/base/more-english.js');
+    await import('../../../components/base/english-messages.js');
     class TestWords extends LitElement {
       readonly localize = new LocalizeController(this);
 
@@ -18,24 +18,24 @@ describe('messages on a page that loads another language before the kit', () => 
     customElements.define('test-words', TestWords);
   });
 
-  const said = async (lang: string) =>
+  const textIn = async (lang: string) =>
     (await fixture(html`<div lang=${lang}><test-words></test-words></div>`)).firstElementChild?.shadowRoot?.textContent;
 
-  it('are English where English is asked for, also those that come on demand', async () => {
-    expect(await said('en')).to.equal('Retry, File deleted');
-    expect(await said('en-GB')).to.equal('Retry, File deleted');
+  it('are English if English is set, also lazy ones', async () => {
+    expect(await textIn('en')).to.equal('Retry, File deleted');
+    expect(await textIn('en-GB')).to.equal('Retry, File deleted');
   });
 
-  it('are in the other language where that is asked for', async () => {
-    expect(await said('de')).to.equal(`${de.retry}, ${de.fileDeleted}`);
+  it('are in the other language if that is set', async () => {
+    expect(await textIn('de')).to.equal(`${de.retry}, ${de.fileDeleted}`);
   });
 
-  it('are English where nobody has loaded what is asked for', async () => {
-    expect(await said('fr')).to.equal('Retry, File deleted');
+  it('are English if the language is not loaded', async () => {
+    expect(await textIn('fr')).to.equal('Retry, File deleted');
   });
 
-  it('are as the page words them, where it has an English of its own', async () => {
+  it('come from the application if it has registered English', async () => {
     registerTranslation({ $code: 'en', $name: 'English', $dir: 'ltr', fileDeleted: 'Binned' } as Translation);
-    expect(await said('en')).to.equal('Retry, Binned');
+    expect(await textIn('en')).to.equal('Retry, Binned');
   });
 });

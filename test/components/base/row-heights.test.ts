@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { Heights } from '../../../components/base/row-heights.js';
+import { RowHeights } from '../../../components/base/row-heights.js';
 
 const someHeights = fc.array(fc.integer({ min: 1, max: 200 }), { maxLength: 60 });
 
@@ -10,14 +10,14 @@ function topOf(heights: readonly number[], index: number): number {
 }
 
 /** Items with these heights, by their numbers. */
-const heightsOf = (given: readonly number[]): Heights =>
-  new Heights(
+const heightsOf = (given: readonly number[]): RowHeights =>
+  new RowHeights(
     given.map((_, index) => String(index)),
     (key) => given[Number(key)] ?? 0,
   );
 
-describe('Heights', () => {
-  it('adds up like a plain sum, through corrections', () => {
+describe('RowHeights', () => {
+  it('equals a plain sum after changes', () => {
     const corrections = fc.array(fc.tuple(fc.nat(80), fc.integer({ min: 1, max: 500 })), { maxLength: 30 });
     fc.assert(
       fc.property(someHeights, corrections, (given, changes) => {
@@ -52,7 +52,7 @@ describe('Heights', () => {
     );
   });
 
-  it('goes on from a list before, whatever has come, gone and moved since', () => {
+  it('reuses heights of a previous list after inserts, removals and moves', () => {
     const lists = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String));
     fc.assert(
       fc.property(lists, lists, fc.nat(40), fc.nat(40), (first, others, from, to) => {
@@ -60,9 +60,9 @@ describe('Heights', () => {
         const moved = [...first];
         moved.splice(to, 0, ...moved.splice(from, 1));
         for (const keys of [moved, others, first.slice(1), ['new', ...first]]) {
-          const before = new Heights(first, heightOf);
+          const before = new RowHeights(first, heightOf);
           const plain = keys.map((key) => (key === 'new' ? 7 : heightOf(key)));
-          const heights = new Heights(keys, (key) => (key === 'new' ? 7 : heightOf(key)), before);
+          const heights = new RowHeights(keys, (key) => (key === 'new' ? 7 : heightOf(key)), before);
           expect(keys.map((_, index) => heights.of(index))).to.deep.equal(plain);
           expect(heights.total).to.equal(topOf(plain, plain.length));
         }
@@ -70,22 +70,22 @@ describe('Heights', () => {
     );
   });
 
-  it('looks up only what has come and what has moved', () => {
+  it('looks up only new and moved items', () => {
     const keys = Array.from({ length: 100 }, (_, index) => String(index));
     const asked: string[] = [];
     const heightOf = (key: string): number => asked.push(key);
-    const before = new Heights(keys, () => 5);
-    new Heights(['70', ...keys.filter((key) => key !== '70')], heightOf, before);
-    new Heights(
+    const before = new RowHeights(keys, () => 5);
+    new RowHeights(['70', ...keys.filter((key) => key !== '70')], heightOf, before);
+    new RowHeights(
       keys.filter((key) => key !== '20'),
       heightOf,
       before,
     );
-    new Heights([...keys.slice(0, 50), 'new', ...keys.slice(50)], heightOf, before);
+    new RowHeights([...keys.slice(0, 50), 'new', ...keys.slice(50)], heightOf, before);
     expect(asked).to.deep.equal(['70', 'new']);
   });
 
-  it('holds nothing without complaint', () => {
+  it('can be empty', () => {
     const heights = heightsOf([]);
     expect([heights.total, heights.at(5), heights.of(3)]).to.deep.equal([0, 0, 0]);
   });

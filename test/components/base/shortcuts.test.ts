@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { isMac } from '../../../components/base/keyboard.js';
 import {
   ariaKeys,
   isChord,
@@ -6,7 +7,6 @@ import {
   shortcuts,
   type ShortcutAction,
 } from '../../../components/base/shortcuts.js';
-import { isMac } from '../../../components/base/key-names.js';
 import { warningsOf } from '../warnings.js';
 
 const actions = Object.keys(shortcuts) as ShortcutAction[];
@@ -52,7 +52,7 @@ const mod = isMac() ? { metaKey: true } : { ctrlKey: true };
 
 describe('the shortcuts', () => {
   for (const action of actions) {
-    it(`have keys of their own for ${action}`, () => {
+    it(`have distinct keys for ${action}`, () => {
       const ours = new PageShortcuts().keysOf(action);
       for (const [what, keys] of Object.entries(taken)) {
         expect(
@@ -62,11 +62,11 @@ describe('the shortcuts', () => {
       }
     });
 
-    it(`can be changed and turned off for ${action}`, () => {
+    it(`can be changed and disabled for ${action}`, () => {
       const page = new PageShortcuts();
       page.choice.value = { [action]: ['F9', 'Mod-Alt-9'] };
-      expect(page.asksFor(pressed({ key: 'F9' }), action)).to.equal(true);
-      expect(page.asksFor(pressed({ key: '9', altKey: true, ...mod }), action)).to.equal(true);
+      expect(page.matches(pressed({ key: 'F9' }), action)).to.equal(true);
+      expect(page.matches(pressed({ key: '9', altKey: true, ...mod }), action)).to.equal(true);
       page.choice.value = { letters: true, [action]: null };
       expect(page.keysOf(action, 'F4')).to.deep.equal([]);
       page.choice.value = 'off';
@@ -74,7 +74,7 @@ describe('the shortcuts', () => {
     });
   }
 
-  it('are no single letters anywhere on the page until they are switched on', () => {
+  it('include no single letters until they are enabled', () => {
     const page = new PageShortcuts();
     for (const action of ['commentMode', 'notifications', 'cursorChat', 'commentOnSelection'] as const)
       expect(page.keysOf(action).filter((chord) => chord.length === 1)).to.deep.equal([]);
@@ -83,14 +83,14 @@ describe('the shortcuts', () => {
     expect(page.keysOf('reply')).to.deep.equal(['r', 'Mod-Alt-m']);
   });
 
-  it('are not what AltGr writes', () => {
+  it('ignore characters typed with AltGr', () => {
     expect(isChord(pressed({ key: 'm', altKey: true, ...mod }), 'Mod-Alt-m')).to.equal(true);
     expect(isChord(pressed({ key: 'µ', code: 'KeyM', altKey: true, ...mod }), 'Mod-Alt-m')).to.equal(true);
     const altGr = pressed({ key: 'µ', code: 'KeyM', altKey: true, ...mod, modifierAltGraph: true });
     expect(isChord(altGr, 'Mod-Alt-m')).to.equal(false);
   });
 
-  it('are exactly what is held', () => {
+  it('require exactly their modifiers', () => {
     expect(isChord(pressed({ key: 'E', shiftKey: true }), 'Shift-e')).to.equal(true);
     expect(isChord(pressed({ key: 'E', shiftKey: true }), 'e')).to.equal(false);
     expect(isChord(pressed({ key: '?', shiftKey: true }), '?')).to.equal(true);
@@ -100,12 +100,12 @@ describe('the shortcuts', () => {
     expect(isChord(pressed({ key: 'm', altKey: true, ctrlKey: true, metaKey: true }), 'Mod-Alt-m')).to.equal(false);
   });
 
-  it('are written as assistive technology reads them', () => {
+  it('are formatted for aria-keyshortcuts', () => {
     const modName = isMac() ? 'Meta' : 'Control';
     expect(ariaKeys(['Mod-Alt-m', 'r'])).to.equal(`${modName}+Alt+M R`);
   });
 
-  it('warn of what is no key, and leave the others', async () => {
+  it('warn of invalid keys and keep the others', async () => {
     const page = new PageShortcuts();
     page.choice.value = { reply: ['Strg+R', 'F9'] };
     const warnings = await warningsOf(() => {

@@ -1,15 +1,15 @@
 import { expect } from '@open-wc/testing';
-import { pacedBy } from '../../../components/base/throttle.js';
+import { throttleMessages } from '../../../components/base/throttle.js';
 import { TestClock } from '../test-clock.js';
 
-describe('what is told no more than once in a while', () => {
+describe('throttleMessages', () => {
   const setUp = () => {
     const clock = new TestClock();
-    const told: string[] = [];
-    return { clock, told, paced: pacedBy((message) => void told.push(message), clock) };
+    const messages: string[] = [];
+    return { clock, told: messages, paced: throttleMessages((message) => void messages.push(message), clock) };
   };
 
-  it('is told at once, and then its latest after five seconds', () => {
+  it('announces the first message at once and the latest after five seconds', () => {
     const { clock, told, paced } = setUp();
     for (const message of ['one', 'two', 'three']) paced.say(message);
     expect(told).to.deep.equal(['one']);
@@ -19,7 +19,7 @@ describe('what is told no more than once in a while', () => {
     expect(told).to.deep.equal(['one', 'three']);
   });
 
-  it('is taken back while it waits', () => {
+  it('cancels a pending message', () => {
     const { clock, told, paced } = setUp();
     paced.say('one');
     paced.say('two');

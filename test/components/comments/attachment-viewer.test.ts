@@ -1,12 +1,12 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { CollabAttachmentViewer } from '../../../components/comments/attachment-viewer/attachment-viewer.js';
 import { drawPicture, pictureAttachment, SampleFiles } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
-import { animationsEnd } from '../animations.js';
-import { click, middle } from '../pointer.js';
-import type { CollabAttachmentViewer } from '../../../components/comments/attachment-viewer/attachment-viewer.js';
-import '../../../components/comments/attachment-viewer/define.js';
 import { waitUntil } from '../../wait-until.js';
+import { animationsEnd } from '../animations.js';
+import '../../../components/comments/attachment-viewer/define.js';
+import { click, middle } from '../pointer.js';
 
 const images = [1, 2, 3].map((id) => pictureAttachment(id, `Picture ${id}.png`, 600, 400));
 const press = (key: string) => sendKeys({ press: key });
@@ -31,7 +31,7 @@ describe('<collab-attachment-viewer>', () => {
   });
 
   beforeEach(async () => {
-    // Fingers that are not there cannot be captured.
+    // Synthetic pointers cannot be captured.
     Element.prototype.setPointerCapture = () => undefined;
     files = new SampleFiles();
     for (const { attachmentId } of images) files.put(attachmentId, blob);
@@ -40,7 +40,7 @@ describe('<collab-attachment-viewer>', () => {
         .images=${images}
         .fileAccess=${files}
         .current=${2}
-        deletable
+        .capabilities=${{ canDelete: true }}
       ></collab-attachment-viewer>
     `);
     await picture().decode();
@@ -52,14 +52,14 @@ describe('<collab-attachment-viewer>', () => {
     Element.prototype.setPointerCapture = setPointerCapture;
   });
 
-  it('passes the accessibility audit, with and without a picture', async () => {
+  it('passes the accessibility audit with and without a picture', async () => {
     await expect(viewer).to.be.accessible();
     files.lose(2);
     await viewer.updateComplete;
     await expect(viewer).to.be.accessible();
   });
 
-  it('has a picture loaded once more for everyone, where it could not be loaded', async () => {
+  it('retries a failed picture for all its observers', async () => {
     const stop = files.address(2).subscribe(() => undefined);
     files.lose(2);
     await viewer.updateComplete;
@@ -68,7 +68,7 @@ describe('<collab-attachment-viewer>', () => {
     stop();
   });
 
-  it('lies over the page, keeps the focus, and names the picture', () => {
+  it('is modal and names the picture', () => {
     expect(find(viewer, 'dialog').matches(':modal')).to.equal(true);
     expect(viewer.shadowRoot?.activeElement).to.equal(find(viewer, 'dialog'));
     expect(picture().alt).to.equal('Picture 2.png');
@@ -77,7 +77,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(find(viewer, '.title').getAttribute('aria-live')).to.equal('polite');
   });
 
-  it('goes to the next and the previous picture by arrows, and no further than the last', async () => {
+  it('shows the next and previous picture by arrows, up to the last', async () => {
     await press('ArrowRight');
     expect(viewer.current).to.equal(3);
     await press('ArrowRight');
@@ -94,13 +94,13 @@ describe('<collab-attachment-viewer>', () => {
     expect(viewer.current).to.equal(2);
   });
 
-  it('turns the arrows round where text runs right to left', async () => {
+  it('mirrors the arrows in right-to-left text', async () => {
     viewer.dir = 'rtl';
     await press('ArrowRight');
     expect(viewer.current).to.equal(1);
   });
 
-  it('zooms by keys, and back', async () => {
+  it('zooms in and out by keys', async () => {
     await press('+');
     await press('+');
     expect(scale()).to.be.closeTo(2.25, 0.001);
@@ -110,7 +110,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(scale()).to.equal(1);
   });
 
-  it('zooms by buttons, of which those that do nothing say so', async () => {
+  it('zooms by buttons and disables those without effect', async () => {
     expect(find(viewer, '.tool-fit').getAttribute('aria-disabled')).to.equal('true');
     await click(find(viewer, '.tool-plus'));
     expect(scale()).to.be.closeTo(1.5, 0.001);
@@ -118,7 +118,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(scale()).to.equal(1);
   });
 
-  it('zooms by a double click to what was pressed', async () => {
+  it('zooms to the point of a double click', async () => {
     const [x, y] = middle(picture());
     const box = picture().getBoundingClientRect();
     const at: [number, number] = [Math.round(x + box.width / 4), y];
@@ -132,7 +132,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(now.left + part * now.width).to.be.closeTo(at[0], 2);
   });
 
-  it('zooms by the wheel, and leaves the page where it is', async () => {
+  it('zooms by the wheel without scrolling the page', async () => {
     const wheel = new WheelEvent('wheel', { deltaY: -300, cancelable: true, bubbles: true });
     find(viewer, '.stage').dispatchEvent(wheel);
     await viewer.updateComplete;
@@ -151,7 +151,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(viewer.current).to.equal(2);
   });
 
-  it('moves the enlarged picture by drag and by arrows, as far as there is something to see', async () => {
+  it('pans the enlarged picture by drag and arrows within its limits', async () => {
     for (let times = 0; times < 5; times++) await press('+');
     pointer('pointerdown', 200, 200);
     pointer('pointermove', 150, 200);
@@ -166,7 +166,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(viewer.current).to.equal(2);
   });
 
-  it('goes on by a swipe, and starts where the picture fits', async () => {
+  it('shows the next picture by a swipe, at scale 1', async () => {
     pointer('pointerdown', 300, 200);
     pointer('pointermove', 200, 210);
     pointer('pointerup', 200, 210);
@@ -181,7 +181,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(scale()).to.equal(1);
   });
 
-  it('asks to be closed by Escape, and by its button', async () => {
+  it('requests to close by Escape and its button', async () => {
     const closed = oneEvent(viewer, 'collab-viewer-close');
     await press('Escape');
     await closed;
@@ -190,29 +190,29 @@ describe('<collab-attachment-viewer>', () => {
     await again;
   });
 
-  it('asks to download and to delete what it shows', async () => {
+  it('requests to download and delete the picture', async () => {
     const downloaded = oneEvent(viewer, 'collab-viewer-download');
     await click(find(viewer, '.tool-download'));
     expect((await downloaded).detail).to.deep.equal({ attachmentId: 2 });
     const deleted = oneEvent(viewer, 'collab-viewer-delete');
     await click(find(viewer, '.tool-trash'));
     expect((await deleted).detail).to.deep.equal({ attachmentId: 2 });
-    viewer.deletable = false;
+    viewer.capabilities = {};
     await viewer.updateComplete;
     expect(viewer.shadowRoot?.querySelector('.tool-trash')).to.equal(null);
   });
 
-  it('keeps what is typed from the page', async () => {
-    const heard: string[] = [];
-    const listen = (event: KeyboardEvent) => void heard.push(event.key);
+  it('keeps keys from the page', async () => {
+    const pageKeys: string[] = [];
+    const listen = (event: KeyboardEvent) => void pageKeys.push(event.key);
     document.addEventListener('keydown', listen);
     await press('c');
     await press('ArrowRight');
     document.removeEventListener('keydown', listen);
-    expect(heard).to.deep.equal([]);
+    expect(pageKeys).to.deep.equal([]);
   });
 
-  it('says that a picture is missing, and looks again when asked', async () => {
+  it('reports a missing picture and retries', async () => {
     files.put(2, new Blob(['no picture'], { type: 'image/png' }));
     await waitUntil(() => viewer.shadowRoot?.querySelector('[role="alert"]'));
     files.put(2, blob);
@@ -220,7 +220,7 @@ describe('<collab-attachment-viewer>', () => {
     await waitUntil(() => viewer.shadowRoot?.querySelector('.picture'));
   });
 
-  it('opens again where it is put again', async () => {
+  it('opens again when it is connected again', async () => {
     const parent = viewer.parentElement;
     viewer.remove();
     expect(document.querySelector(':modal')).to.equal(null);

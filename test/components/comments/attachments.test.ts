@@ -1,14 +1,14 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { CollabAttachments } from '../../../components/comments/attachments/attachments.js';
 import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
-import { click } from '../pointer.js';
-import type { CollabAttachments } from '../../../components/comments/attachments/attachments.js';
 // Loaded when it is needed: no test is about how long that takes.
 import '../../../components/comments/attachment-viewer/attachment-viewer.js';
 import '../../../components/comments/attachments/define.js';
-import { waitUntil } from '../../wait-until.js';
+import { click } from '../pointer.js';
 
 const report = fileAttachment(11, 'Quarterly report.pdf', 1_887_437, 'application/pdf');
 const drawing = fileAttachment(12, 'logo.svg', 900, 'image/svg+xml');
@@ -37,14 +37,14 @@ describe('<collab-attachments>', () => {
       <collab-attachments
         annotation-id="a1"
         comment-id="7"
-        deletable
+        .capabilities=${{ canDelete: true }}
         .attachments=${[wide, report, high]}
         .fileAccess=${files}
       ></collab-attachments>
     `);
   });
 
-  it('passes the accessibility audit, loading, loaded, missing and asking', async () => {
+  it('passes the accessibility audit in every state', async () => {
     await expect(element).to.be.accessible();
     files.put(1, blob);
     files.lose(2);
@@ -55,7 +55,7 @@ describe('<collab-attachments>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows pictures by the addresses it is given, and nothing else as a picture', async () => {
+  it('shows pictures by their addresses, and no other file as a picture', async () => {
     element.attachments = [wide, drawing];
     await element.updateComplete;
     expect(imagesOf(element)).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe('<collab-attachments>', () => {
     expect(find(element, '.file').textContent).to.contain('logo.svg');
   });
 
-  it('shows nothing by an address that could run', async () => {
+  it('shows nothing for an unsafe address', async () => {
     files.address(1).value = { url: 'javascript:alert(1)' };
     files.address(2).value = { url: 'data:image/svg+xml,<svg/>' };
     await element.updateComplete;
@@ -78,7 +78,7 @@ describe('<collab-attachments>', () => {
     expect(element.shadowRoot?.querySelectorAll('.missing').length).to.equal(2);
   });
 
-  it('keeps its size when the pictures come', async () => {
+  it('keeps its size when pictures load', async () => {
     element.attachments = [wide];
     await element.updateComplete;
     const before = element.getBoundingClientRect();
@@ -98,7 +98,7 @@ describe('<collab-attachments>', () => {
     expect(find(file, '.facts').textContent).to.equal('1.8 MB');
   });
 
-  it('follows no more files than it shows, and none once it is gone', async () => {
+  it('observes only visible files, and none after it is disconnected', async () => {
     const followed = () => [1, 2, 11].filter((id) => files.isFollowed(id));
     expect(followed()).to.deep.equal([1, 2]);
     element.attachments = [wide];
@@ -108,17 +108,17 @@ describe('<collab-attachments>', () => {
     expect(followed()).to.deep.equal([]);
   });
 
-  it('says that a picture is missing, and looks again when asked', async () => {
+  it('reports a missing picture and retries', async () => {
     files.lose(1);
     await element.updateComplete;
     const missing = find(element, '.missing');
-    expect(missing.textContent).to.contain('Could not be loaded');
+    expect(missing.textContent).to.contain('Couldn’t load');
     files.put(1, blob);
     await element.updateComplete;
     expect(element.shadowRoot?.querySelector('.missing')).to.equal(null);
   });
 
-  it('says that a picture is missing that cannot be drawn', async () => {
+  it('reports a picture that cannot be drawn', async () => {
     files.put(1, new Blob(['no picture'], { type: 'image/png' }));
     await waitUntil(() => element.shadowRoot?.querySelector('.missing'));
     files.put(1, blob);
@@ -126,7 +126,7 @@ describe('<collab-attachments>', () => {
     await waitUntil(() => !element.shadowRoot?.querySelector('.missing'));
   });
 
-  it('shows four of many pictures, the others in the viewer', async () => {
+  it('shows four pictures, and the others in the viewer', async () => {
     element.attachments = [1, 2, 3, 4, 5, 6].map((id) => pictureAttachment(id, `${id}.png`, 60, 40));
     for (let id = 1; id < 7; id++) files.put(id, blob);
     await element.updateComplete;
@@ -137,7 +137,7 @@ describe('<collab-attachments>', () => {
     expect(find(viewerOf(element) as Element, '.bar').textContent).to.contain('4 of 6');
   });
 
-  it('opens the viewer and gives the focus back', async () => {
+  it('opens the viewer and restores the focus', async () => {
     files.put(1, blob);
     await element.updateComplete;
     const tile = button(element, 'Show Wide.png, image 1 of 2');
@@ -151,7 +151,7 @@ describe('<collab-attachments>', () => {
     expect(element.shadowRoot?.activeElement).to.equal(tile);
   });
 
-  it('leaves the viewer to the page where that wants it', async () => {
+  it('does not open the viewer if the event is prevented', async () => {
     element.addEventListener('collab-attachment-view', (event) => event.preventDefault());
     await click(button(element, 'Show Wide.png, image 1 of 2'));
     await element.updateComplete;
@@ -173,7 +173,7 @@ describe('<collab-attachments>', () => {
       HTMLAnchorElement.prototype.click = clickLink;
     });
 
-    it('waits for the file and saves it under its name, once', async () => {
+    it('saves the loaded file under its name once', async () => {
       await click(button(element, 'Download Quarterly report.pdf'));
       expect(saved).to.deep.equal([]);
       files.put(11, new Blob(['%PDF']));
@@ -183,23 +183,23 @@ describe('<collab-attachments>', () => {
       expect(saved).to.deep.equal([{ href: files.address(11).peek().url, download: 'Quarterly report.pdf' }]);
     });
 
-    it('says why a file cannot be had, and tries again when asked', async () => {
+    it('reports a failed download and retries', async () => {
       files.lose(11);
       await click(button(element, 'Download Quarterly report.pdf'));
       await waitUntil(() => element.shadowRoot?.querySelector('.facts[role="alert"]'));
-      expect(find(element, '.facts').textContent).to.equal('That is no longer there.');
+      expect(find(element, '.facts').textContent).to.equal('This no longer exists.');
       files.put(11, new Blob(['%PDF']));
       await waitUntil(() => saved.length === 1);
     });
 
-    it('says that a file could not be loaded where nothing can be reached', async () => {
+    it('reports an unreachable backend as not loaded', async () => {
       files.lose(11, 'unavailable');
       await click(button(element, 'Download Quarterly report.pdf'));
       await waitUntil(() => element.shadowRoot?.querySelector('.failed'));
-      expect(find(element, '.failed').textContent).to.equal('Could not be loaded');
+      expect(find(element, '.failed').textContent).to.equal('Couldn’t load');
     });
 
-    it('leaves it to the page where that wants it', async () => {
+    it('does not start if the event is prevented', async () => {
       element.addEventListener('collab-attachment-download', (event) => event.preventDefault());
       files.put(11, new Blob(['%PDF']));
       await click(button(element, 'Download Quarterly report.pdf'));
@@ -209,13 +209,13 @@ describe('<collab-attachments>', () => {
   });
 
   describe('deleting', () => {
-    it('is not offered to who may not', async () => {
-      element.deletable = false;
+    it('is not offered without the capability', async () => {
+      element.capabilities = {};
       await element.updateComplete;
       expect(element.shadowRoot?.querySelector('[aria-label^="Delete"]')).to.equal(null);
     });
 
-    it('asks first, and names the file', async () => {
+    it('asks for confirmation with the file name', async () => {
       await click(button(element, 'Delete Quarterly report.pdf'));
       await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
       expect(find(element, '[role="alertdialog"]').textContent).to.contain('Delete Quarterly report.pdf?');
@@ -224,7 +224,7 @@ describe('<collab-attachments>', () => {
       expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 7, attachmentId: 11 });
     });
 
-    it('moves the focus on to a neighbour when the file goes', async () => {
+    it('moves the focus to a neighbor of the deleted file', async () => {
       element.addEventListener('collab-attachment-delete', () => (element.attachments = [wide, high]));
       await click(button(element, 'Delete Quarterly report.pdf'));
       await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
@@ -233,7 +233,7 @@ describe('<collab-attachments>', () => {
       expect(element.shadowRoot?.activeElement?.ariaLabel).to.equal('Show High.png, image 2 of 2');
     });
 
-    it('of a picture begins in the viewer', async () => {
+    it('of a picture starts in the viewer', async () => {
       files.put(1, blob);
       await element.updateComplete;
       await click(button(element, 'Show Wide.png, image 1 of 2'));

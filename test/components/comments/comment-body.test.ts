@@ -1,11 +1,12 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { find } from '../../find.js';
-import { comment, people } from '../../../stories/sample-threads.js';
 import type { CollabCommentBody } from '../../../components/comments/comment-body/comment-body.js';
+import { comment, people } from '../../../stories/sample-threads.js';
+import { find } from '../../find.js';
 import '../../../components/comments/comment-body/define.js';
-import { click } from '../pointer.js';
 import { waitUntil } from '../../wait-until.js';
+import { drawnWord } from '../drawn-words.js';
+import { click } from '../pointer.js';
 
 describe('<collab-comment-body>', () => {
   let body: CollabCommentBody;
@@ -15,7 +16,7 @@ describe('<collab-comment-body>', () => {
   beforeEach(async () => {
     body = await fixture(html`<collab-comment-body></collab-comment-body>`);
     body.addEventListener('click', (event) => {
-      // No test leaves the page.
+      // Prevents navigation.
       event.preventDefault();
     });
   });
@@ -32,13 +33,13 @@ describe('<collab-comment-body>', () => {
     await expect(body).to.be.accessible();
   });
 
-  it('shows HTML, sanitised', async () => {
+  it('shows sanitised HTML', async () => {
     await show({ html: '<p>a <b>b</b><img src="x" onerror="attacked()"></p>' });
     expect(prose().getHTML()).to.contain('<p dir="auto">a <b>b</b></p>');
     expect(prose().querySelector('img')).to.equal(null);
   });
 
-  it('shows plain text as it is, line by line, with its addresses as links', async () => {
+  it('shows plain text line by line, with addresses as links', async () => {
     await show({ text: 'a <b>\n\nsee https://example.com/x.' });
     expect([...prose().querySelectorAll('p')].map((line) => line.textContent)).to.deep.equal([
       'a <b>',
@@ -48,22 +49,22 @@ describe('<collab-comment-body>', () => {
     expect(prose().querySelector('a')?.getAttribute('href')).to.equal('https://example.com/x');
   });
 
-  it('shows a comment’s HTML rather than its text', async () => {
+  it('prefers the HTML of a comment to its text', async () => {
     await show({ comment: comment(1, people.ana, '<p><em>rich</em></p>', { commentText: 'plain' }) });
     expect(prose().textContent.trim()).to.equal('rich');
   });
 
-  it('reads each paragraph in its own direction', async () => {
+  it('sets the direction per paragraph', async () => {
     await show({ html: '<p>שלום</p><p>Hello</p>' });
     const directions = [...prose().querySelectorAll('p')].map((line) => getComputedStyle(line).direction);
     expect(directions).to.deep.equal(['rtl', 'ltr']);
   });
 
-  describe('shows the people it tags', () => {
+  describe('with tagged people', () => {
     const mentions = () => [...prose().querySelectorAll('.chip')].map((chip) => chip.textContent);
     const tag = (userId: string, more: object = {}) => ({ text: `@${userId}`, userId, ...more });
 
-    it('by name, wherever their placeholder stands', async () => {
+    it('shows their names in place of placeholders', async () => {
       const taggedUserContacts = [tag('u1', { contact: { ...people.ana, userId: 'u1' } }), tag('u2')];
       await show({
         comment: comment(1, people.ben, '<p>{{u1}}, <b>ask {{u2}}</b> and {{u1}}</p>', { taggedUserContacts }),
@@ -72,29 +73,38 @@ describe('<collab-comment-body>', () => {
       expect(prose().textContent.trim()).to.equal('@Ana Souza, ask @u2 and @Ana Souza');
     });
 
-    it('in plain text too', async () => {
+    it('draws the @ before a name in either text direction', async () => {
+      const taggedUserContacts = [tag('u1', { contact: { ...people.ana, userId: 'u1' } })];
+      for (const greeting of ['שלום', 'Hello']) {
+        await show({ comment: comment(1, people.ben, `<p>${greeting} {{u1}}</p>`, { taggedUserContacts }) });
+        const [at, name] = ['@', 'Ana'].map((word) => drawnWord(find(prose(), '.chip'), word));
+        expect(at?.left, greeting).to.be.lessThan(name?.left ?? 0);
+      }
+    });
+
+    it('shows their names in plain text', async () => {
       await show({ comment: { commentText: 'Hi {{ana}}', taggedUserContacts: [tag('ana')], to: [people.ana] } });
       expect(mentions()).to.deep.equal(['@Ana Souza']);
     });
 
-    it('and leaves a placeholder of nobody who is tagged', async () => {
+    it('keeps placeholders of people who are not tagged', async () => {
       await show({ comment: { commentText: 'Hi {{ben}} and {{}}', taggedUserContacts: [tag('ana')] } });
       expect(prose().textContent.trim()).to.equal('Hi {{ben}} and {{}}');
     });
 
-    it('and takes a name for a name, not for markup or another placeholder', async () => {
+    it('does not interpret names as markup or placeholders', async () => {
       const contact = { ...people.ana, name: '<img src=x onerror=attacked()>{{ben}}' };
       await show({ comment: { commentText: '{{ana}}', taggedUserContacts: [tag('ana', { contact }), tag('ben')] } });
       expect(mentions()).to.deep.equal(['@<img src=x onerror=attacked()>{{ben}}']);
     });
   });
 
-  describe('when a link is followed', () => {
+  describe('when a link is activated', () => {
     beforeEach(() =>
       show({ comment: comment(7, people.ana, '<p><a href="https://example.com/a">the <b>policy</b></a></p>') }),
     );
 
-    it('says which, to the pointer', async () => {
+    it('reports it on click', async () => {
       const activated = oneEvent(body, 'collab-link-activate');
       await click(find(prose(), 'b'));
       expect((await activated).detail).to.deep.equal({
@@ -104,7 +114,7 @@ describe('<collab-comment-body>', () => {
       });
     });
 
-    it('says which, to the keyboard, and does not open it when that is prevented', async () => {
+    it('reports it on Enter and does not open it if prevented', async () => {
       let opens: boolean | undefined;
       body.addEventListener('collab-link-activate', (event) => event.preventDefault());
       prose().addEventListener('click', (event) => (opens = !event.defaultPrevented));
@@ -143,12 +153,12 @@ describe('<collab-comment-body>', () => {
     beforeEach(() => show({ comment }));
 
     it('passes the accessibility audit', async () => {
-      body.me = ana;
+      body.currentUser = ana;
       await body.updateComplete;
       await expect(body).to.be.accessible();
     });
 
-    it('shows them for whom and what it names, and for nobody and nothing else', () => {
+    it('shows chips only for references of the comment', () => {
       expect(chips().map((chip) => chip.textContent)).to.deep.equal(['@Ana Souza', '@Design', '#Returns', '#Photo']);
       expect(chips().map((chip) => chip.title)).to.deep.equal([
         'Ana Souza, ana@acme.example',
@@ -159,16 +169,16 @@ describe('<collab-comment-body>', () => {
       expect(prose().querySelectorAll('[data-user-id="eve"], [data-group-id="all"]').length).to.equal(0);
     });
 
-    it('makes those stand out that mean the reader', async () => {
-      body.me = ben;
+    it('highlights chips of the current user', async () => {
+      body.currentUser = ben;
       await body.updateComplete;
       expect(chips().map((chip) => chip.matches('.own'))).to.deep.equal([false, true, false, false]);
-      body.me = ana;
+      body.currentUser = ana;
       await body.updateComplete;
       expect(chips().map((chip) => chip.matches('.own'))).to.deep.equal([true, true, false, false]);
     });
 
-    it('asks for what they stand for, by pointer and by keyboard', async () => {
+    it('reports a press by pointer and by keyboard', async () => {
       const [person, group] = chips();
       const pressed = oneEvent(body, 'collab-chip-activate');
       if (person) await click(person);
@@ -179,7 +189,7 @@ describe('<collab-comment-body>', () => {
       expect((await keyed).detail.id).to.equal('design');
     });
 
-    it('follows the link of an item as every other, where it is safe', async () => {
+    it('opens a safe link of an item like every other link', async () => {
       body.addEventListener('collab-link-activate', (event) => event.preventDefault());
       const followed = oneEvent(body, 'collab-link-activate');
       await click(find(prose(), '.chip a'));
@@ -187,7 +197,7 @@ describe('<collab-comment-body>', () => {
       expect(prose().querySelectorAll('.chip a').length).to.equal(1);
     });
 
-    it('shows them in a text alone', async () => {
+    it('shows chips in plain text', async () => {
       await show({
         comment: { commentText: '{{ana}} and @Ana Souza: see #Returns', taggedUserContacts: tags, customList: items },
       });
@@ -197,10 +207,10 @@ describe('<collab-comment-body>', () => {
 
   describe('with a very long text', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `<p>Line ${i}</p>`).join('');
-    const toggle = () => find(body, '.more');
+    const toggle = () => find(body, '.toggle');
     const folded = () => body.matches(':state(folded)');
 
-    it('folds it, and unfolds it when asked', async () => {
+    it('folds it and unfolds it on request', async () => {
       await show({ html: lines });
       await waitUntil(folded);
       const { height } = body.getBoundingClientRect();
@@ -214,7 +224,7 @@ describe('<collab-comment-body>', () => {
       expect(body.getBoundingClientRect().height).to.equal(height);
     });
 
-    it('unfolds it when the focus goes into what is hidden', async () => {
+    it('unfolds it when the focus moves into the hidden part', async () => {
       await show({ html: `${lines}<p><a href="https://example.com/">end</a></p>` });
       await waitUntil(folded);
       find(prose(), 'a').focus();
@@ -222,23 +232,23 @@ describe('<collab-comment-body>', () => {
       expect(folded()).to.equal(false);
     });
 
-    it('shows it whole where little would be hidden', async () => {
+    it('does not fold it if little would be hidden', async () => {
       await show({ html: Array.from({ length: 15 }, (_, i) => `<p>Line ${i}</p>`).join('') });
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
-      expect(body.shadowRoot?.querySelector('.more')).to.equal(null);
+      expect(body.shadowRoot?.querySelector('.toggle')).to.equal(null);
       const clip = find(body, '.clip');
       expect(clip.scrollHeight).to.equal(clip.clientHeight);
     });
 
-    it('breaks a word that is longer than the line', async () => {
+    it('breaks words that are longer than the line', async () => {
       body.style.width = '300px';
       await show({ text: 'W'.repeat(2000) });
       await waitUntil(folded);
       expect(prose().scrollWidth).to.equal(300);
     });
 
-    it('lets code scroll by itself', async () => {
+    it('lets code blocks scroll', async () => {
       body.style.width = '300px';
       await show({ html: `<pre><code>${'x '.repeat(200)}</code></pre>` });
       expect(prose().scrollWidth).to.equal(300);

@@ -2,8 +2,9 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import type { CollabCommentBubble } from '../../../components/comments/comment-bubble/comment-bubble.js';
 import '../../../components/comments/comment-bubble/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import '../../../components/comments/thread-dialog/define.js';
+import '../../../components/root/root/define.js';
 import { memoryBackend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -17,13 +18,13 @@ describe('<collab-comment-bubble>', () => {
   let store: CollabStore;
   /** Somebody else's, who sees the same. */
   let other: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let bubble: CollabCommentBubble;
 
   beforeEach(async () => {
     const backend = memoryBackend();
     [store, other] = await Promise.all([memoryStore({ backend }), memoryStore({ backend, user: grace })]);
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     bubble = await fixture(
       html`<collab-comment-bubble target-element-id="cell" .store=${store}></collab-comment-bubble>`,
     );
@@ -56,7 +57,22 @@ describe('<collab-comment-bubble>', () => {
     }
   });
 
-  it('counts the comments on its element, says how many are new, and by whom they are', async () => {
+  it('follows the open thread of the root that it is moved to', async () => {
+    const box = await fixture(html`
+      <div><collab-root .store=${store}></collab-root><collab-root .store=${store}></collab-root></div>
+    `);
+    await addThread(other, 'How so?', onCell);
+    const [first, second] = box.querySelectorAll('collab-root');
+    delete bubble.store;
+    first?.append(bubble);
+    await come('1');
+    second?.append(bubble);
+    await bubble.updateComplete;
+    button().click();
+    await waitUntil(() => bubble.matches(':state(open)'));
+  });
+
+  it('names the number of comments, of unread comments, and the authors', async () => {
     const annotationId = await addThread(other, 'How so?', onCell);
     await addThread(other, 'On another.', { targetElement: { elementId: 'other' } });
     await addThread(other, 'On none.');
@@ -68,7 +84,7 @@ describe('<collab-comment-bubble>', () => {
     expect(bubble.shadowRoot?.querySelectorAll('collab-avatar')).to.have.length(2);
   });
 
-  it('follows what happens to its threads', async () => {
+  it('updates with its threads', async () => {
     const annotationId = await addThread(other, 'How so?', onCell);
     await come('1');
     await other.comments.addComment({ annotationId, comment: { commentText: 'And why?' } }).settled;
@@ -78,12 +94,12 @@ describe('<collab-comment-bubble>', () => {
     expect(bubble.shadowRoot?.querySelector('button')).to.equal(null);
   });
 
-  it('counts what an annotation says by `targetElementId`, too', async () => {
+  it('counts threads with a `targetElementId`', async () => {
     await addThread(other, 'How so?', { targetElementId: 'cell' });
     await come('1');
   });
 
-  it('counts the threads of a location, or of an element there', async () => {
+  it('counts the threads of a location, or of an element at a location', async () => {
     await addThread(other, 'Here.', { ...onCell, location: { id: 'here' } });
     await addThread(other, 'There.', { ...onCell, location: { id: 'there' } });
     await addThread(other, 'There, too.', { location: { id: 'there' } });
@@ -95,7 +111,7 @@ describe('<collab-comment-bubble>', () => {
     await come('2');
   });
 
-  it('shows one thread, and that it is settled', async () => {
+  it('shows one thread with its resolved state', async () => {
     const annotationId = await addThread(other, 'How so?');
     await other.comments.resolveCommentAnnotation({ annotationId }).settled;
     bubble.annotationId = annotationId;
@@ -111,7 +127,7 @@ describe('<collab-comment-bubble>', () => {
     expect(bubble.getBoundingClientRect().height).to.equal(height).and.to.be.at.least(24);
   });
 
-  it('shows no more faces than there is room for, and how many more there are', async () => {
+  it('limits the avatars, and counts the other authors', async () => {
     const annotationId = await addThread(store, 'Mine.', onCell);
     await come('1');
     const writers = ['Barbara', 'Mary', 'Jean'].map((called) => ({ ...ada, userId: called, name: called }));
@@ -128,41 +144,41 @@ describe('<collab-comment-bubble>', () => {
     expect(bubble.shadowRoot?.querySelector('.faces')).to.equal(null);
   });
 
-  it('opens its thread beside it by key, and closes it again', async () => {
+  it('opens its thread beside it by key, and closes it', async () => {
     const annotationId = await addThread(other, 'How so?', onCell);
     await come('1');
     const asked = oneEvent(bubble, 'collab-bubble-activate');
     bubble.focus();
     await sendKeys({ press: 'Enter' });
     expect((await asked).detail).to.deep.equal({ annotationId });
-    expect(page.openThread.peek()).to.equal(annotationId);
-    expect(page.placeOf(annotationId) === bubble).to.equal(true);
+    expect(page.navigation.openThread.peek()).to.equal(annotationId);
+    expect(page.navigation.dialogAnchorOf(annotationId) === bubble).to.equal(true);
     await bubble.updateComplete;
     expect(button().ariaExpanded).to.equal('true');
     await sendKeys({ press: 'Enter' });
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
   });
 
-  it('leaves it to a page that prevents it', async () => {
+  it('does nothing if the page prevents it', async () => {
     await addThread(other, 'How so?', onCell);
     await come('1');
     bubble.addEventListener('collab-bubble-activate', (event) => event.preventDefault());
     await click(bubble);
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
   });
 
-  it('is pressed again to close, also where the thread has a pin elsewhere', async () => {
+  it('closes on a second click, even if the thread has a pin', async () => {
     const annotationId = await addThread(other, 'How so?', onCell);
     await come('1');
-    page.setAnchor(annotationId, document.body);
-    const shown = await dialog();
+    page.navigation.setAnchor(annotationId, document.body);
+    const openDialog = await dialog();
     await click(button());
-    await waitUntil(() => shown.shadowRoot?.querySelector(':popover-open') !== null);
+    await waitUntil(() => openDialog.shadowRoot?.querySelector(':popover-open') !== null);
     await click(button());
-    expect(page.openThread.peek()).to.equal(null);
+    expect(page.navigation.openThread.peek()).to.equal(null);
   });
 
-  it('opens the one of several that has something new, and leads on to the others', async () => {
+  it('opens the unread one of several threads, with a switcher to the others', async () => {
     const read = await addThread(other, 'Read already.', onCell);
     const unread = await addThread(other, 'Not read yet.', onCell);
     await addThread(other, 'Elsewhere.');
@@ -170,18 +186,18 @@ describe('<collab-comment-bubble>', () => {
     await store.comments.markAsRead({ annotationId: read }).settled;
     // Changed last, and not for that the first to be read.
     await other.comments.assignUser({ annotationId: read, assignedTo: ada }).settled;
-    const shown = await dialog();
+    const openDialog = await dialog();
     await click(button());
-    expect(page.openThread.peek()).to.equal(unread);
-    await waitUntil(() => shown.shadowRoot?.querySelector('collab-thread-switcher')?.shadowRoot);
-    const switcher = find(shown, 'collab-thread-switcher');
+    expect(page.navigation.openThread.peek()).to.equal(unread);
+    await waitUntil(() => openDialog.shadowRoot?.querySelector('collab-thread-switcher')?.shadowRoot);
+    const switcher = find(openDialog, 'collab-thread-switcher');
     expect(switcher.threads.map(({ id }) => id)).to.deep.equal([read, unread]);
     find(switcher, '[part="next"]').click();
-    expect(page.openThread.peek()).to.equal(read);
-    expect(page.placeOf(read) === bubble).to.equal(true);
+    expect(page.navigation.openThread.peek()).to.equal(read);
+    expect(page.navigation.dialogAnchorOf(read) === bubble).to.equal(true);
   });
 
-  it('offers to begin a thread on its element, to those who may', async () => {
+  it('offers to start a thread on its element to users with permission', async () => {
     expect(bubble.shadowRoot?.querySelector('button')).to.equal(null);
     bubble.addable = true;
     bubble.locationId = 'there';
@@ -190,14 +206,17 @@ describe('<collab-comment-bubble>', () => {
     const asked = oneEvent(bubble, 'collab-bubble-add');
     await click(button());
     expect((await asked).detail).to.deep.equal({ targetElementId: 'cell' });
-    expect(page.newThread.peek()).to.deep.equal({ targetElement: { elementId: 'cell' }, location: { id: 'there' } });
-    expect(page.placeOf('new') === bubble).to.equal(true);
+    expect(page.navigation.newThread.peek()).to.deep.equal({
+      targetElement: { elementId: 'cell' },
+      location: { id: 'there' },
+    });
+    expect(page.navigation.dialogAnchorOf('new') === bubble).to.equal(true);
     await store.identify({ ...ada, isReadOnly: true });
     await bubble.updateComplete;
     expect(bubble.shadowRoot?.querySelector('button')).to.equal(null);
   });
 
-  it('asks the store for one view, however many there are', async () => {
+  it('shares one store view between all bubbles', async () => {
     const { view } = store.comments;
     let views = 0;
     let ended = 0;

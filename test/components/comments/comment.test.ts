@@ -1,25 +1,26 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { find } from '../../find.js';
-import { someReactions } from '../../../stories/sample-reactions.js';
-import { comment, people } from '../../../stories/sample-threads.js';
+import type { CollabComment, CommentCapabilities } from '../../../components/comments/comment/comment.js';
 import { versionOf } from '../../../store/model/index.js';
 import { predefinedConfig } from '../../../store/model/predefined.js';
-import type { CollabComment } from '../../../components/comments/comment/comment.js';
+import { someReactions } from '../../../stories/sample-reactions.js';
+import { comment, people } from '../../../stories/sample-threads.js';
+import { find } from '../../find.js';
 import '../../../components/comments/comment/define.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { click, middle } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 describe('<collab-comment>', () => {
   let element: CollabComment;
 
   const written = comment(3, people.ana, '<p>Hello <strong>you</strong></p>', { commentText: 'Hello you' });
+  const capabilities: CommentCapabilities = { canEdit: true, canDelete: true, canMarkUnread: true, canCopyLink: true };
   const menu = () => find(element, 'collab-menu');
   const labels = () => menu().items.flatMap((item) => ('label' in item ? [item.label] : []));
   const focused = () => element.shadowRoot?.activeElement;
 
-  /** Opens the menu by keyboard and chooses what begins with a letter. */
+  /** Opens the menu with the keyboard and chooses an item by its first letter. */
   async function choose(letter: string): Promise<void> {
     menu().focus();
     await sendKeys({ press: 'Enter' });
@@ -39,23 +40,23 @@ describe('<collab-comment>', () => {
     return look() as T;
   }
 
-  // Loaded once: what the tests are about is not how long that takes.
+  // Loads the lazy editor before the tests.
   before(() => import('../../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     element = await fixture(html`
-      <collab-comment annotation-id="a1" editable deletable markable linkable .comment=${written}></collab-comment>
+      <collab-comment annotation-id="a1" .capabilities=${capabilities} .comment=${written}></collab-comment>
     `);
   });
 
   it('passes the accessibility audit', async () => {
     element.unread = true;
-    element.failed = { code: 'unavailable', message: '' };
+    element.error = { code: 'unavailable', message: '' };
     await element.updateComplete;
     await expect(element).to.be.accessible();
   });
 
-  it('passes it while it is edited, and while it asks', async () => {
+  it('passes the accessibility audit while editing and while confirming', async () => {
     await edit();
     await animationsEnd();
     await expect(element).to.be.accessible();
@@ -66,7 +67,7 @@ describe('<collab-comment>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says who wrote it and when, and when it was edited', async () => {
+  it('shows author, creation time and edit time', async () => {
     element.comment = { ...written, isEdited: true, editedAt: Date.UTC(2026, 0, 2, 3, 4) };
     await element.updateComplete;
     expect(find(element, '.author').textContent).to.equal('Ana Souza');
@@ -74,7 +75,7 @@ describe('<collab-comment>', () => {
     expect(find(element, '.edited').title).to.contain('2026');
   });
 
-  describe('in a narrow place', () => {
+  describe('in a narrow container', () => {
     const name = () => find(element, '.author');
     const isCut = () => name().scrollWidth > name().clientWidth;
     const isEditedShown = () => {
@@ -90,12 +91,12 @@ describe('<collab-comment>', () => {
       await element.updateComplete;
     }
 
-    it('says that it was edited where there is room', async () => {
+    it('shows the edited mark if there is room', async () => {
       await make(360);
       expect([isEditedShown(), isCut()]).to.deep.equal([true, false]);
     });
 
-    it('leaves that out before it cuts the name, at every width', async () => {
+    it('hides the edited mark before it truncates the name, at every width', async () => {
       await make(360);
       for (let width = 360; width > 160; width -= 7) {
         element.style.inlineSize = `${String(width)}px`;
@@ -104,7 +105,7 @@ describe('<collab-comment>', () => {
       expect([isEditedShown(), isCut()]).to.deep.equal([false, true]);
     });
 
-    it('has the mark of what is unread before the name', async () => {
+    it('shows the unread mark before the name', async () => {
       await make(180);
       const mark = find(element, '.unread').getBoundingClientRect();
       expect(mark.width).to.equal(8);
@@ -112,31 +113,29 @@ describe('<collab-comment>', () => {
     });
   });
 
-  it('says so where nobody is named as the author', async () => {
+  it('shows a fallback name if the author is unknown', async () => {
     element.comment = { ...written, from: { userId: '', organizationId: '' } };
     await element.updateComplete;
     expect(find(element, '.author').textContent).to.equal('Unknown person');
   });
 
-  it('shows that it is on its way', async () => {
+  it('shows that it is pending', async () => {
     element.pending = true;
     await element.updateComplete;
     expect(find(element, '.meta').textContent.trim()).to.equal('Sending…');
   });
 
-  it('offers what the user may do, and nothing else', async () => {
+  it('offers only the actions that the capabilities allow', async () => {
     expect(labels()).to.deep.equal(['Edit', 'Mark as unread', 'Copy link', 'Delete']);
-    element.editable = false;
-    element.markable = false;
-    element.linkable = false;
+    element.capabilities = { canDelete: true };
     await element.updateComplete;
     expect(labels()).to.deep.equal(['Delete']);
-    element.deletable = false;
+    element.capabilities = {};
     await element.updateComplete;
     expect(element.shadowRoot?.querySelector('collab-menu')).to.equal(null);
   });
 
-  it('shows what can be done to the pointer and to the keyboard', async () => {
+  it('shows the actions on hover and on focus', async () => {
     await sendMouse({ type: 'move', position: [700, 500] });
     await animationsEnd();
     expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('0');
@@ -149,7 +148,7 @@ describe('<collab-comment>', () => {
     expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
   });
 
-  it('marks the author as a guest', async () => {
+  it('shows a guest badge', async () => {
     expect(find(element, '.header').textContent).not.to.contain('Guest');
     element.comment = { ...written, from: { ...written.from, isGuest: true } };
     await element.updateComplete;
@@ -157,45 +156,50 @@ describe('<collab-comment>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('offers to publish a draft to who may, though nothing is edited; kept from it by the page, the button stays', async () => {
-    Object.assign(element, { comment: { ...written, isDraft: true }, editable: false, publishable: true });
+  it('offers to publish a draft without edit permission, and keeps the button if publishing is prevented', async () => {
+    const draft = { ...written, isDraft: true };
+    Object.assign(element, { comment: draft, capabilities: { ...capabilities, canEdit: false, canPublish: true } });
     await element.updateComplete;
     const button = find(element, '.notice button');
     element.addEventListener('collab-comment-publish', (event) => event.preventDefault(), { once: true });
-    const asked = oneEvent(element, 'collab-comment-publish');
+    const requested = oneEvent(element, 'collab-comment-publish');
     button.focus();
     await sendKeys({ press: 'Enter' });
-    expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    expect((await requested).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
     expect(focused()).to.equal(button);
     await sendKeys({ press: 'Enter' });
     expect(focused()).to.equal(menu());
-    element.publishable = false;
+    element.capabilities = { ...capabilities, canPublish: false };
     await element.updateComplete;
     expect(element.shadowRoot?.querySelector('.notice') === null).to.equal(true);
   });
 
-  it('asks for the thread to be unread from here on', async () => {
+  it('requests to mark the thread as unread from this comment on', async () => {
     const marked = oneEvent(element, 'collab-comment-mark-unread');
     await choose('m');
     expect((await marked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
   });
 
-  it('asks for the address that leads to it', async () => {
-    const asked = oneEvent(element, 'collab-comment-copy-link');
+  it('requests to copy its link', async () => {
+    const requested = oneEvent(element, 'collab-comment-copy-link');
     await choose('c');
-    expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    expect((await requested).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
   });
 
-  describe('reacted to', () => {
+  describe('with reactions', () => {
     const react = () => find(element, '.react');
     const reactions = () => find(element, 'collab-reactions');
     const popup = () => reactions().shadowRoot?.querySelector('collab-emoji-popup');
 
-    // Loaded once, as the editor is.
+    // Loads the lazy popup before the tests.
     before(() => import('../../../components/ui/emoji-popup/emoji-popup.js'));
 
     beforeEach(async () => {
-      Object.assign(element, { reactable: true, me: people.ana, reactionSet: predefinedConfig.reactions });
+      Object.assign(element, {
+        capabilities: { ...capabilities, canReact: true },
+        currentUser: people.ana,
+        reactionSet: predefinedConfig.reactions,
+      });
       await element.updateComplete;
     });
 
@@ -205,39 +209,39 @@ describe('<collab-comment>', () => {
       await expect(element).to.be.accessible();
     });
 
-    it('asks for the first reaction by the button at its top', async () => {
-      const asked = oneEvent(element, 'collab-comment-react');
+    it('requests the first reaction with the button in the header', async () => {
+      const requested = oneEvent(element, 'collab-comment-react');
       react().focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => popup()?.shadowRoot?.activeElement);
       await sendKeys({ press: 'Enter' });
       const reaction = { reactionId: 'THUMBS_UP' };
-      expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 3, reaction });
+      expect((await requested).detail).to.deep.equal({ annotationId: 'a1', commentId: 3, reaction });
       await waitUntil(() => focused() === react());
     });
 
-    it('asks for one to be taken back, and keeps the focus when it was the last', async () => {
+    it('requests to remove a reaction, and keeps the focus when it was the last', async () => {
       element.comment = { ...written, reactionAnnotations: someReactions.slice(0, 1) };
       await element.updateComplete;
-      const asked = oneEvent(element, 'collab-comment-react');
+      const requested = oneEvent(element, 'collab-comment-react');
       reactions().shadowRoot?.querySelector('button')?.focus();
       await sendKeys({ press: 'Space' });
-      expect((await asked).detail.reaction).to.deep.equal({ reactionId: 'THUMBS_UP' });
+      expect((await requested).detail.reaction).to.deep.equal({ reactionId: 'THUMBS_UP' });
       element.comment = written;
       await element.updateComplete;
       expect(focused()).to.equal(react());
     });
 
-    it('offers nothing to those who may not react', async () => {
-      Object.assign(element, { reactable: false, comment: { ...written, reactionAnnotations: someReactions } });
+    it('offers no reactions without permission', async () => {
+      Object.assign(element, { capabilities, comment: { ...written, reactionAnnotations: someReactions } });
       await element.updateComplete;
       expect(element.shadowRoot?.querySelector('.react')).to.equal(null);
       expect(reactions().readonly).to.equal(true);
     });
   });
 
-  describe('edited', () => {
-    it('begins with what is written, and asks for what it became', async () => {
+  describe('while editing', () => {
+    it('starts with the current text and requests the edited text', async () => {
       const editor = await edit();
       expect(editor.getHTML()).to.contain('<strong>you</strong>');
       const saved = oneEvent(element, 'collab-comment-edit');
@@ -254,7 +258,7 @@ describe('<collab-comment>', () => {
       expect(element.shadowRoot?.querySelector('collab-composer')).to.equal(null);
     });
 
-    it('begins with the text of a comment that has no HTML', async () => {
+    it('starts with the plain text of a comment without HTML', async () => {
       const { commentHtml: _, ...plain } = written;
       element.comment = { ...plain, commentText: 'a < b\nc' };
       await element.updateComplete;
@@ -262,7 +266,7 @@ describe('<collab-comment>', () => {
       expect([...editor.children].map((line) => line.textContent)).to.deep.equal(['a < b', 'c']);
     });
 
-    it('stays open when saving is prevented', async () => {
+    it('stays open if saving is prevented', async () => {
       element.addEventListener('collab-comment-edit', (event) => event.preventDefault());
       await edit();
       await sendKeys({ type: '!' });
@@ -271,46 +275,46 @@ describe('<collab-comment>', () => {
       expect(find(element, 'collab-composer').value).to.contain('!');
     });
 
-    it('keeps what was written when it is left, and goes on or gives it up as asked', async () => {
+    it('keeps unsaved text when the editor closes, and continues or discards it on request', async () => {
       await edit();
       await sendKeys({ type: ' and more' });
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => focused() === menu());
-      expect(find(element, '[role="status"]').textContent).to.contain('Your edit is not saved.');
+      expect(find(element, '[role="status"]').textContent).to.contain('Unsaved edit');
       expect((await edit()).textContent).to.equal('Hello you and more');
       await sendKeys({ press: 'Escape' });
       await element.updateComplete;
-      const forgotten = oneEvent(element, 'collab-comment-draft-change');
+      const discarded = oneEvent(element, 'collab-comment-draft-changed');
       await click(find(element, '.notice .button:last-child'));
-      expect((await forgotten).detail.empty).to.equal(true);
+      expect((await discarded).detail.empty).to.equal(true);
       await element.updateComplete;
       expect((await edit()).textContent).to.equal('Hello you');
     });
 
-    /** Whether an Escape pressed elsewhere is taken from the page. */
-    async function takesEscape(): Promise<boolean | undefined> {
+    /** Returns whether Escape is handled while the focus is elsewhere. */
+    async function handlesEscape(): Promise<boolean | undefined> {
       const elsewhere = await fixture<HTMLElement>(html`<button>Elsewhere</button>`);
       elsewhere.focus();
-      let taken: boolean | undefined;
-      addEventListener('keydown', ({ defaultPrevented }) => (taken = defaultPrevented), { once: true });
+      let isHandled: boolean | undefined;
+      addEventListener('keydown', ({ defaultPrevented }) => (isHandled = defaultPrevented), { once: true });
       await sendKeys({ press: 'Escape' });
-      return taken;
+      return isHandled;
     }
 
-    it('leaves Escape to the page where the focus is elsewhere', async () => {
+    it('does not handle Escape while another element has the focus', async () => {
       await edit();
-      expect(await takesEscape()).to.equal(false);
+      expect(await handlesEscape()).to.equal(false);
       expect(element.shadowRoot?.querySelector('collab-composer')).not.to.equal(null);
     });
 
-    it('leaves it to the page in a question, too', async () => {
+    it('does not handle Escape while confirming if another element has the focus', async () => {
       await choose('d');
       await waitUntil(() => element.shadowRoot?.querySelector('[role="alertdialog"]'));
-      expect(await takesEscape()).to.equal(false);
+      expect(await handlesEscape()).to.equal(false);
       expect(element.shadowRoot?.querySelector('[role="alertdialog"]')).not.to.equal(null);
     });
 
-    it('leaves the focus at the menu when it is given up', async () => {
+    it('moves the focus to the menu when the edit is discarded', async () => {
       element.draft = { commentText: 'Half', commentHtml: '<p>Half</p>' };
       await element.updateComplete;
       find(element, '.notice-actions button:last-child').focus();
@@ -319,12 +323,12 @@ describe('<collab-comment>', () => {
       expect(element.shadowRoot?.querySelector('.notice')).to.equal(null);
     });
 
-    it('tells of the draft, and begins with one it is given', async () => {
+    it('reports draft changes and starts with a given draft', async () => {
       element.draft = { commentText: 'From before', commentHtml: '<p>From before</p>' };
       await element.updateComplete;
       const editor = await edit();
       expect(editor.textContent).to.equal('From before');
-      const changed = oneEvent(element, 'collab-comment-draft-change');
+      const changed = oneEvent(element, 'collab-comment-draft-changed');
       await sendKeys({ type: '!' });
       expect((await changed).detail).to.deep.equal({
         annotationId: 'a1',
@@ -336,25 +340,25 @@ describe('<collab-comment>', () => {
       });
     });
 
-    it('keeps the composer’s own events to itself', async () => {
-      const heard: string[] = [];
+    it('stops the events of the composer', async () => {
+      const received: string[] = [];
       for (const name of [
-        'collab-composer-change',
+        'collab-composer-changed',
         'collab-composer-submit',
         'collab-composer-cancel',
         'collab-menu-select',
       ]) {
-        element.addEventListener(name, () => heard.push(name));
+        element.addEventListener(name, () => received.push(name));
       }
       await edit();
       await sendKeys({ type: '!' });
       await sendKeys({ press: 'Enter' });
       await edit();
       await sendKeys({ press: 'Escape' });
-      expect(heard).to.deep.equal([]);
+      expect(received).to.deep.equal([]);
     });
 
-    it('takes Escape for itself, and leaves what lies below open', async () => {
+    it('handles Escape itself and leaves the panel below open', async () => {
       await edit();
       let left = false;
       const listen = (event: KeyboardEvent) => (left = !event.defaultPrevented);
@@ -365,9 +369,9 @@ describe('<collab-comment>', () => {
     });
   });
 
-  it('ends an edit on Escape also from its buttons', async () => {
+  it('closes the editor on Escape from its buttons', async () => {
     await edit();
-    // Past the buttons that have tooltips, which would be what Escape closes.
+    // Skips the buttons with tooltips, because Escape would close the tooltip.
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
@@ -376,16 +380,16 @@ describe('<collab-comment>', () => {
     expect(element.matches(':state(editing)')).to.equal(false);
   });
 
-  describe('deleted', () => {
+  describe('when deleted', () => {
     const question = () => find(element, '[role="alertdialog"]');
 
-    it('asks first, with the focus on the answer that destroys nothing', async () => {
+    it('asks for confirmation with the focus on Cancel', async () => {
       await choose('d');
       await waitUntil(() => focused()?.textContent.trim() === 'Cancel');
       expect(question().textContent).to.contain('Delete this comment?');
     });
 
-    it('goes when the person says so', async () => {
+    it('requests deletion after confirmation', async () => {
       await choose('d');
       await element.updateComplete;
       const deleted = oneEvent(element, 'collab-comment-delete');
@@ -393,7 +397,7 @@ describe('<collab-comment>', () => {
       expect((await deleted).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
     });
 
-    it('stays on Escape, and the focus goes back', async () => {
+    it('cancels on Escape and restores the focus', async () => {
       let deleted = false;
       element.addEventListener('collab-comment-delete', () => (deleted = true));
       await choose('d');
@@ -404,7 +408,7 @@ describe('<collab-comment>', () => {
       expect(element.shadowRoot?.querySelector('[role="alertdialog"]')).to.equal(null);
     });
 
-    it('says that the first takes the thread with it', async () => {
+    it('warns that deleting the first comment deletes the thread', async () => {
       element.first = true;
       element.replies = 4;
       await choose('d');
@@ -414,11 +418,11 @@ describe('<collab-comment>', () => {
     });
   });
 
-  it('offers to send again, or to give up, what could not be saved', async () => {
-    element.failed = { code: 'PERMISSION_DENIED', message: '' };
+  it('offers to retry or discard a refused comment', async () => {
+    element.error = { code: 'PERMISSION_DENIED', message: '' };
     await element.updateComplete;
     const [retry, discard] = [...(element.shadowRoot?.querySelectorAll('.notice button') ?? [])] as [Element, Element];
-    expect(find(element, '[role="alert"]').textContent).to.contain('You may not do that here.');
+    expect(find(element, '[role="alert"]').textContent).to.contain('You don’t have permission to do that.');
     const retried = oneEvent(element, 'collab-comment-retry');
     await click(retry);
     expect((await retried).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });

@@ -1,20 +1,20 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { CollabComposer } from '../../../components/comments/composer/composer.js';
+import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { drawnWord } from '../drawn-words.js';
 import { click } from '../pointer.js';
-import { find } from '../../find.js';
-import { warningsOf } from '../warnings.js';
-import type { CollabComposer } from '../../../components/comments/composer/composer.js';
 import '../../../components/comments/composer/define.js';
-import { waitUntil } from '../../wait-until.js';
+import { warningsOf } from '../warnings.js';
 
 const editorOf = (composer: CollabComposer) => composer.shadowRoot?.querySelector<HTMLElement>('[role="textbox"]');
 
 const hasEditor = (composer: CollabComposer) => Boolean(editorOf(composer));
 
 /** Focuses the composer and waits for the editor. */
-async function begin(composer: CollabComposer): Promise<HTMLElement> {
+async function loadEditor(composer: CollabComposer): Promise<HTMLElement> {
   composer.focus();
   await waitUntil(() => editorOf(composer) && !composer.shadowRoot?.querySelector('textarea'));
   return find(composer, '[role="textbox"]');
@@ -25,10 +25,10 @@ const press = (key: string) => sendKeys({ press: key });
 
 const named = (composer: CollabComposer, name: string) => find(composer, `[aria-label="${name}"]`);
 
-/** The names of the events a composer sends, in order. */
+/** Returns the names of a composer's events, in order. */
 function eventsOf(composer: CollabComposer): string[] {
   const names: string[] = [];
-  for (const name of ['collab-composer-submit', 'collab-composer-change', 'collab-composer-cancel']) {
+  for (const name of ['collab-composer-submit', 'collab-composer-changed', 'collab-composer-cancel']) {
     composer.addEventListener(name, () => names.push(name));
   }
   return names;
@@ -37,7 +37,7 @@ function eventsOf(composer: CollabComposer): string[] {
 describe('<collab-composer>', () => {
   let composer: CollabComposer;
 
-  // Loaded once: what the tests are about is not how long that takes.
+  // Loaded once, because the tests are not about loading.
   before(() => import('../../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
@@ -49,13 +49,13 @@ describe('<collab-composer>', () => {
     composer.withToolbar = true;
     composer.cancelable = true;
     composer.error = 'It could not be sent.';
-    await begin(composer);
+    await loadEditor(composer);
     await type('Some text');
     await animationsEnd();
     await expect(composer).to.be.accessible();
   });
 
-  it('asks in the order of the words, at the side where the page begins', async () => {
+  it('shows the placeholder in its own text direction, aligned with the page direction', async () => {
     composer.placeholder = 'Reply…';
     composer.dir = 'rtl';
     await composer.updateComplete;
@@ -66,21 +66,51 @@ describe('<collab-composer>', () => {
     expect(dots?.right).to.be.closeTo(asked.getBoundingClientRect().right - space, 1);
   });
 
-  describe('before the editor has come', () => {
-    it('can be typed into, and hands over what was typed and where', async () => {
+  describe('insertText', () => {
+    it('replaces the selection and keeps the focus where it is, before the editor and in it', async () => {
+      const names = eventsOf(composer);
+      composer.insertText('Hello world');
+      expect(composer.matches(':focus-within')).to.equal(false);
+      await waitUntil(() => hasEditor(composer));
+      composer.insertText('!');
+      await composer.updateComplete;
+      expect(composer.value).to.equal('<p>Hello world!</p>');
+      expect(composer.matches(':focus-within')).to.equal(false);
+      expect(new Set(names)).to.deep.equal(new Set(['collab-composer-changed']));
+    });
+
+    it('makes a paragraph of each line', async () => {
+      await loadEditor(composer);
+      await type('Hello ');
+      composer.insertText('you\nand');
+      await type(' me');
+      expect(composer.value).to.equal('<p>Hello you</p><p>and me</p>');
+    });
+
+    it('waits for the first update', async () => {
+      const early = document.createElement('collab-composer');
+      early.insertText('Early');
+      composer.before(early);
+      await waitUntil(() => early.value === '<p>Early</p>');
+      early.remove();
+    });
+  });
+
+  describe('before the editor is loaded', () => {
+    it('accepts text and passes it with the selection to the editor', async () => {
       composer.focus();
       const field = find(composer, 'textarea');
       field.setRangeText('Hello!\nworld', 0, 0, 'end');
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       field.setSelectionRange(5, 5);
       expect(hasEditor(composer)).to.equal(false);
-      const editor = await begin(composer);
+      const editor = await loadEditor(composer);
       await type(' you');
       expect([...editor.children].map((line) => line.textContent)).to.deep.equal(['Hello you!', 'world']);
       expect(editor.matches(':focus')).to.equal(true);
     });
 
-    it('sends plain text on Enter, with its addresses as links', async () => {
+    it('sends plain text on Enter, with addresses as links', async () => {
       composer.focus();
       const field = find(composer, 'textarea');
       field.value = 'a < b, see www.example.com.';
@@ -94,7 +124,7 @@ describe('<collab-composer>', () => {
       });
     });
 
-    it('sends nothing while text is being composed', () => {
+    it('sends nothing during composition', () => {
       const names = eventsOf(composer);
       const field = find(composer, 'textarea');
       field.value = 'かな';
@@ -103,7 +133,7 @@ describe('<collab-composer>', () => {
       expect(names).not.to.include('collab-composer-submit');
     });
 
-    it('does not put the editor in the place of text that is being composed', async () => {
+    it('does not mount the editor during composition', async () => {
       composer.focus();
       const field = find(composer, 'textarea');
       field.dispatchEvent(new CompositionEvent('compositionstart'));
@@ -114,11 +144,11 @@ describe('<collab-composer>', () => {
       await waitUntil(() => editorOf(composer));
     });
 
-    it('is as tall as with the editor', async () => {
+    it('has the height of the editor', async () => {
       const text = find(composer, '.text');
       const before = text.getBoundingClientRect();
       const place = find(composer, '.placeholder').getBoundingClientRect();
-      const editor = await begin(composer);
+      const editor = await loadEditor(composer);
       expect(text.getBoundingClientRect().height).to.equal(before.height);
       const line = editor.firstElementChild?.getBoundingClientRect();
       expect(line?.left).to.equal(place.left + parseFloat(getComputedStyle(editor).paddingLeft));
@@ -126,8 +156,8 @@ describe('<collab-composer>', () => {
   });
 
   describe('sends', () => {
-    it('on Enter, and is empty afterwards', async () => {
-      await begin(composer);
+    it('on Enter and clears the content', async () => {
+      await loadEditor(composer);
       await type('Looks good');
       const submitted = oneEvent(composer, 'collab-composer-submit');
       await press('Enter');
@@ -136,25 +166,25 @@ describe('<collab-composer>', () => {
       expect(find(composer, '.placeholder').hidden).to.equal(false);
     });
 
-    it('keeps the text when that is prevented', async () => {
+    it('and keeps the content if the event is prevented', async () => {
       composer.addEventListener('collab-composer-submit', (event) => event.preventDefault());
-      await begin(composer);
+      await loadEditor(composer);
       await type('Keep me');
       await press('Enter');
       expect(composer.value).to.equal('<p>Keep me</p>');
     });
 
-    it('nothing while nothing but white space is written', async () => {
+    it('nothing without content other than white space', async () => {
       const names = eventsOf(composer);
-      await begin(composer);
+      await loadEditor(composer);
       await type('   ');
       await press('Enter');
       expect(names).not.to.include('collab-composer-submit');
     });
 
-    it('nothing while text is being composed', async () => {
+    it('nothing during composition', async () => {
       const names = eventsOf(composer);
-      const editor = await begin(composer);
+      const editor = await loadEditor(composer);
       await type('kana');
       editor.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
       editor.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true }));
@@ -163,7 +193,7 @@ describe('<collab-composer>', () => {
     });
 
     it('by its button', async () => {
-      await begin(composer);
+      await loadEditor(composer);
       await type('Looks good');
       await composer.updateComplete;
       const submitted = oneEvent(composer, 'collab-composer-submit');
@@ -171,9 +201,9 @@ describe('<collab-composer>', () => {
       expect((await submitted).detail.commentText).to.equal('Looks good');
     });
 
-    it('on Mod+Enter only where that is asked for', async () => {
+    it('only on Mod+Enter with that submit key', async () => {
       composer.submitKey = 'mod-enter';
-      await begin(composer);
+      await loadEditor(composer);
       await type('One');
       await press('Enter');
       await type('Two');
@@ -182,9 +212,9 @@ describe('<collab-composer>', () => {
       expect((await submitted).detail.commentText).to.equal('One\nTwo');
     });
 
-    it('nothing while it is sending or disabled', async () => {
+    it('nothing while it is submitting or disabled', async () => {
       const names = eventsOf(composer);
-      await begin(composer);
+      await loadEditor(composer);
       await type('Wait');
       composer.submitting = true;
       await composer.updateComplete;
@@ -193,37 +223,37 @@ describe('<collab-composer>', () => {
       expect(composer.value).to.equal('<p>Wait</p>');
     });
 
-    it('nothing that is too long, and says by how much', async () => {
+    it('no content that is too long, and shows by how much', async () => {
       const names = eventsOf(composer);
       composer.maxLength = 5;
-      await begin(composer);
+      await loadEditor(composer);
       await type('Too long');
       await press('Enter');
       expect(names).not.to.include('collab-composer-submit');
       const message = find(composer, '[role="alert"]');
-      expect(message.textContent).to.equal('Too long by 3 characters. Shorten the text to send it.');
+      expect(message.textContent).to.equal('3 characters over the limit. Shorten the text to send it.');
       expect(find(composer, '[role="textbox"]').getAttribute('aria-describedby')).to.equal(message.id);
     });
 
-    it('nothing of whose two forms the store would find one too long', async () => {
+    it('no content whose text or HTML the store would refuse as too long', async () => {
       composer.maxLength = 5;
       composer.draft = { commentText: 'short', commentHtml: '<p>lon<b>ger</b></p>' };
       await composer.updateComplete;
-      expect(find(composer, '[role="alert"]').textContent).to.contain('Too long by 1 character');
+      expect(find(composer, '[role="alert"]').textContent).to.contain('1 character over the limit');
     });
   });
 
-  describe('tells', () => {
-    it('of every change by the person, with what is written', async () => {
-      await begin(composer);
-      const changed = oneEvent(composer, 'collab-composer-change');
+  describe('reports', () => {
+    it('every change by the user with the content', async () => {
+      await loadEditor(composer);
+      const changed = oneEvent(composer, 'collab-composer-changed');
       await type('H');
       expect((await changed).detail).to.deep.equal({ commentText: 'H', commentHtml: '<p>H</p>', empty: false });
     });
 
-    it('of no change that was not the person’s', async () => {
+    it('no change by the page', async () => {
       const names = eventsOf(composer);
-      await begin(composer);
+      await loadEditor(composer);
       composer.value = '<p>Set</p>';
       composer.draft = { commentText: 'Draft', commentHtml: '<p>Draft</p>' };
       composer.clear();
@@ -231,8 +261,8 @@ describe('<collab-composer>', () => {
       expect(names).to.deep.equal([]);
     });
 
-    it('of Escape, keeps the text, and leaves the key to what holds the composer', async () => {
-      await begin(composer);
+    it('Escape, keeps the text and lets the key pass', async () => {
+      await loadEditor(composer);
       await type('Not yet');
       const cancelled = oneEvent(composer, 'collab-composer-cancel');
       const pressed = oneEvent(composer, 'keydown');
@@ -242,11 +272,11 @@ describe('<collab-composer>', () => {
       expect(composer.value).to.equal('<p>Not yet</p>');
     });
 
-    it('the page nothing of what is typed, so that its shortcuts do not run', async () => {
+    it('no typed characters to the page’s shortcuts', async () => {
       const keys: string[] = [];
       const listen = ({ key }: KeyboardEvent) => keys.push(key);
       document.addEventListener('keydown', listen);
-      await begin(composer);
+      await loadEditor(composer);
       await type('c');
       await press('Control+b');
       await press('Escape');
@@ -255,7 +285,7 @@ describe('<collab-composer>', () => {
     });
   });
 
-  describe('takes a draft', () => {
+  describe('restores a draft', () => {
     const draft = { commentText: 'Half a', commentHtml: '<p>Half <em>a</em></p>' };
 
     it('with its formatting', async () => {
@@ -264,8 +294,8 @@ describe('<collab-composer>', () => {
       expect(composer.value).to.equal(draft.commentHtml);
     });
 
-    it('but not over what the person has written', async () => {
-      await begin(composer);
+    it('but does not replace content of the user', async () => {
+      await loadEditor(composer);
       await type('Mine');
       composer.draft = draft;
       await composer.updateComplete;
@@ -273,9 +303,9 @@ describe('<collab-composer>', () => {
     });
   });
 
-  it('grows with what is written, and scrolls from a height on', async () => {
+  it('grows with its content and scrolls from its greatest height', async () => {
     composer.value = '<p>line</p>'.repeat(3);
-    await begin(composer);
+    await loadEditor(composer);
     const text = find(composer, '.text');
     const { height } = text.getBoundingClientRect();
     expect(text.scrollHeight).to.equal(text.clientHeight);
@@ -286,8 +316,8 @@ describe('<collab-composer>', () => {
     expect(text.scrollHeight).to.be.greaterThan(text.clientHeight);
   });
 
-  it('keeps what is written when it is moved in the page', async () => {
-    const editor = await begin(composer);
+  it('keeps its content when it is moved in the page', async () => {
+    const editor = await loadEditor(composer);
     await type('Stay');
     const place = document.createElement('div');
     document.body.append(place);
@@ -297,28 +327,28 @@ describe('<collab-composer>', () => {
     place.remove();
   });
 
-  it('shows a text that cannot be changed, and no buttons, when it is read-only', async () => {
+  it('shows fixed text and no buttons when it is read-only', async () => {
     composer.readonly = true;
     composer.value = '<p>Fixed</p>';
-    const editor = await begin(composer);
+    const editor = await loadEditor(composer);
     await type('x');
     expect(editor.textContent).to.equal('Fixed');
     expect(editor.getAttribute('aria-readonly')).to.equal('true');
     expect(composer.shadowRoot?.querySelectorAll('button').length).to.equal(0);
   });
 
-  it('warns of a submit key it does not know, and sends on Enter', async () => {
+  it('warns of an unknown submit key and sends on Enter', async () => {
     const warnings = await warningsOf(() => composer.setAttribute('submit-key', 'space'));
     expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-composer> submit-key="space" is not known; it is "enter" or "mod-enter".',
+      '[collab-elements] <collab-composer> submit-key="space" is not supported. Accepted: "enter" or "mod-enter".',
     ]);
     expect(composer.submitKey).to.equal('enter');
   });
 
-  it('warns of a length that is none, and keeps its own', async () => {
+  it('warns of an invalid length and keeps the default', async () => {
     const warnings = await warningsOf(() => composer.setAttribute('max-length', 'long'));
     expect(warnings).to.deep.equal([
-      '[collab-elements] <collab-composer> max-length="long" is not known; it is a number above 0.',
+      '[collab-elements] <collab-composer> max-length="long" is not supported. Accepted: a number above 0.',
     ]);
     expect(composer.maxLength).to.equal(100_000);
   });

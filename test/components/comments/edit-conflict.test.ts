@@ -1,9 +1,9 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { CollabEditConflict } from '../../../components/comments/edit-conflict/edit-conflict.js';
+import { comment, people } from '../../../stories/sample-threads.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
-import { comment, people } from '../../../stories/sample-threads.js';
-import type { CollabEditConflict } from '../../../components/comments/edit-conflict/edit-conflict.js';
 import '../../../components/comments/edit-conflict/define.js';
 import { waitUntil } from '../../wait-until.js';
 
@@ -27,7 +27,7 @@ describe('<collab-edit-conflict>', () => {
       <collab-edit-conflict
         annotation-id="a1"
         .comment=${theirs}
-        .mine=${{ ...mine, taggedUserContacts }}
+        .conflictingEdit=${{ ...mine, taggedUserContacts }}
       ></collab-edit-conflict>
     `);
   });
@@ -36,27 +36,27 @@ describe('<collab-edit-conflict>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('tells of it, and shows what the user wrote as a comment shows it', async () => {
-    expect(find(element, '[role="alert"]').textContent).to.contain('your version is not saved');
+  it('shows the conflict and the user’s edit as a comment', async () => {
+    expect(find(element, '[role="alert"]').textContent).to.contain('yours isn’t saved');
     await waitUntil(() => body().shadowRoot?.querySelector('strong'));
     expect(find(body(), '[part="text"]').textContent.trim()).to.equal('Mine, @Benjamin Okafor');
     expect(find(element, '[role="group"]').getAttribute('aria-labelledby')).to.equal('mine');
   });
 
-  it('keeps harmful markup out', async () => {
-    element.mine = { commentText: 'Mine', commentHtml: '<p>Mine<img src="x" onerror="alert(1)"></p>' };
+  it('sanitises the edit', async () => {
+    element.conflictingEdit = { commentText: 'Mine', commentHtml: '<p>Mine<img src="x" onerror="alert(1)"></p>' };
     await waitUntil(() => body().shadowRoot?.querySelector('p')?.textContent === 'Mine');
     expect(body().shadowRoot?.querySelector('img')).to.equal(null);
   });
 
-  it('shows a text that has no HTML, and not that of the other', async () => {
-    element.mine = { commentText: 'Only text' };
+  it('shows an edit without HTML, not the other version’s HTML', async () => {
+    element.conflictingEdit = { commentText: 'Only text' };
     await waitUntil(() => find(body(), '[part="text"]').textContent.trim() === 'Only text');
   });
 
-  it('shows the user’s files where they are others', async () => {
+  it('shows the user’s files if they differ', async () => {
     expect(element.shadowRoot?.querySelector('collab-attachments')).to.equal(null);
-    element.mine = {
+    element.conflictingEdit = {
       ...mine,
       attachments: [{ attachmentId: 7, name: 'plan.pdf', size: 3, mimeType: 'application/pdf' }],
     };
@@ -76,7 +76,7 @@ describe('<collab-edit-conflict>', () => {
     });
   }
 
-  it('copies what the user wrote, names and all, and says so', async () => {
+  it('copies the edit with names and announces it', async () => {
     let copied = '';
     clipboard((text) => Promise.resolve(void (copied = text)));
     button('copy-mine').focus();
@@ -86,16 +86,16 @@ describe('<collab-edit-conflict>', () => {
     expect(announced()).to.equal('Copied');
   });
 
-  it('copies what has no text beside its HTML', async () => {
+  it('copies an edit that has only HTML', async () => {
     let copied = '';
     clipboard((text) => Promise.resolve(void (copied = text)));
-    element.mine = { commentHtml: '<p>One</p><p>Two</p>' };
+    element.conflictingEdit = { commentHtml: '<p>One</p><p>Two</p>' };
     await element.updateComplete;
     button('copy-mine').click();
     await waitUntil(() => copied === 'One\nTwo');
   });
 
-  it('selects it where the browser will not copy', async () => {
+  it('selects the edit if the browser denies copying', async () => {
     clipboard(() => Promise.reject(new Error('Not allowed.')));
     button('copy-mine').focus();
     await sendKeys({ press: 'Enter' });

@@ -35,7 +35,7 @@ describe('<collab-inline-comments>', () => {
   const ids = (list = 'open'): readonly (string | undefined)[] => items(list).map(({ dataset }) => dataset.id);
   const threadIn = (item: HTMLElement | undefined): HTMLElementTagNameMap['collab-thread'] =>
     find(find(item as HTMLElement, 'collab-thread-dialog'), 'collab-thread');
-  const shown = async (count: number, list = 'open'): Promise<void> => {
+  const waitForThreads = async (count: number, list = 'open'): Promise<void> => {
     await waitUntil(() => items(list).length === count, `${count} threads in ${list}`);
   };
   const composer = (): HTMLElementTagNameMap['collab-composer'] => find(part('begin'), 'collab-composer');
@@ -53,113 +53,113 @@ describe('<collab-inline-comments>', () => {
     await other.comments.resolveCommentAnnotation({ annotationId: settled }).settled;
     await waitUntil(() => inline.shadowRoot?.querySelector('[part="fold"]'));
     part('fold').click();
-    await shown(1, 'settled');
+    await waitForThreads(1, 'resolved');
     await expect(inline).to.be.accessible();
     await store.signOut();
     await waitUntil(() => inline.shadowRoot?.querySelector('slot[name="signed-out"]'));
     await expect(inline).to.be.accessible();
   });
 
-  it('shows the threads of the document whole, oldest first or newest first', async () => {
+  it('shows the threads of the document in full, oldest or newest first', async () => {
     const first = await addThread(other, 'First.');
     const second = await addThread(other, 'Second.', { targetElement: { elementId: 'cell' } });
-    await shown(2);
+    await waitForThreads(2);
     expect(ids()).to.deep.equal([first, second]);
     await waitUntil(() => threadIn(items()[1]).row?.id === second);
     inline.order = 'newest';
     await waitUntil(() => ids()[0] === second);
   });
 
-  it('shows those of an element, of a location, or of an element there', async () => {
+  it('shows the threads of an element, a location, or an element at a location', async () => {
     const cell = { targetElement: { elementId: 'cell' } };
     const here = await addThread(other, 'Here.', { ...cell, location: { id: 'here' } });
     const there = await addThread(other, 'There.', { ...cell, location: { id: 'there' } });
     const whole = await addThread(other, 'There, too.', { location: { id: 'there' } });
     inline.targetElementId = 'cell';
-    await shown(2);
+    await waitForThreads(2);
     expect(ids()).to.deep.equal([here, there]);
     inline.locationId = 'there';
-    await shown(1);
+    await waitForThreads(1);
     inline.targetElementId = '';
-    await shown(2);
+    await waitForThreads(2);
     expect(ids()).to.deep.equal([there, whole]);
   });
 
-  it('shows of a whole page what is at its locations, and at none', async () => {
+  it('shows threads at the set locations and without a location', async () => {
     const here = await addThread(other, 'Here.', { location: { id: 'here' } });
     const nowhere = await addThread(other, 'Anywhere.');
     await addThread(other, 'There.', { location: { id: 'there' } });
-    await shown(3);
+    await waitForThreads(3);
     store.setLocations([{ id: 'here' }]);
-    await shown(2);
+    await waitForThreads(2);
     expect(ids()).to.deep.equal([here, nowhere]);
   });
 
-  it('begins a thread at its place, which is shown among the others', async () => {
+  it('starts a thread at its target and shows it in the list', async () => {
     inline.targetElementId = 'cell';
     inline.locationId = 'there';
     await addThread(other, 'How so?', { targetElement: { elementId: 'cell' }, location: { id: 'there' } });
-    await shown(1);
+    await waitForThreads(1);
     await write('Because of the heat.');
     await sendKeys({ press: 'Enter' });
-    await shown(2);
-    const begun = threadIn(items()[1]);
-    await waitUntil(() => begun.row);
-    expect(begun.row?.data.comments[0]?.commentText).to.equal('Because of the heat.');
-    expect(begun.row?.data.targetElementId).to.equal('cell');
-    expect(begun.row?.data.location).to.deep.equal({ id: 'there' });
+    await waitForThreads(2);
+    const newThread = threadIn(items()[1]);
+    await waitUntil(() => newThread.row);
+    expect(newThread.row?.data.comments[0]?.commentText).to.equal('Because of the heat.');
+    expect(newThread.row?.data.targetElementId).to.equal('cell');
+    expect(newThread.row?.data.location).to.deep.equal({ id: 'there' });
     await waitUntil(() => composer().empty);
     expect(announced()).to.contain('Comment added');
   });
 
-  it('lets one reply to a thread, and resolve it, which folds it away', async () => {
+  it('lets the user reply, and resolve a thread, which collapses it', async () => {
     const annotationId = await addThread(other, 'How so?');
     const next = await addThread(other, 'And this?');
-    await shown(2);
+    await waitForThreads(2);
     await waitUntil(() => threadIn(items()[0]).row);
     await write('Because.', find(threadIn(items()[0]), 'collab-composer'));
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => store.comments.byId(annotationId).peek()?.data.comments.length === 2);
     find(threadIn(items()[0]), '[part="resolve"]').focus();
     await sendKeys({ press: 'Enter' });
-    await shown(1);
+    await waitForThreads(1);
     expect(part('fold').innerText.trim()).to.equal('1 resolved thread');
     expect(part('fold').ariaExpanded).to.equal('false');
     await waitUntil(() => items()[0]?.matches(':focus'), 'the focus goes on to the next thread');
     expect(ids()).to.deep.equal([next]);
     expect(announced()).to.equal('Thread resolved');
     await click(part('fold'));
-    await shown(1, 'settled');
-    expect(ids('settled')).to.deep.equal([annotationId]);
+    await waitForThreads(1, 'resolved');
+    expect(ids('resolved')).to.deep.equal([annotationId]);
   });
 
-  it('shows more of a long list when it is asked to, and takes the focus there', async () => {
+  it('shows more of a long list on request, and focuses the first new thread', async () => {
     inline.pageSize = 2;
     for (const text of ['One.', 'Two.', 'Three.', 'Four.', 'Five.']) await addThread(other, text);
-    await shown(2);
+    await waitForThreads(2);
     expect(part('more').innerText.trim()).to.equal('Show 2 more');
     part('more').focus();
     await sendKeys({ press: 'Enter' });
-    await shown(4);
+    await waitForThreads(4);
     expect(items()[2]?.matches(':focus')).to.equal(true);
     expect(part('more').innerText.trim()).to.equal('Show 1 more');
     await click(part('more'));
-    await shown(5);
+    await waitForThreads(5);
     expect(inline.shadowRoot?.querySelector('[part="more"]')).to.equal(null);
   });
 
-  it('shows what is begun here, however many threads come before', async () => {
+  it('shows threads that were started here beyond the page size', async () => {
     inline.pageSize = 1;
     for (const text of ['One.', 'Two.']) await addThread(other, text);
-    await shown(1);
+    await waitForThreads(1);
     await write('Mine.');
     await sendKeys({ press: 'Enter' });
-    await shown(2);
+    await waitForThreads(2);
     await waitUntil(() => threadIn(items()[1]).row?.data.from.userId === ada.userId);
     expect(part('more').innerText.trim()).to.equal('Show 1 more');
   });
 
-  it('keeps what is written and not sent, for each place and person', async () => {
+  it('saves drafts for each target and user', async () => {
     await waitUntil(() => inline.shadowRoot?.querySelector('[part="begin"]'));
     await write('Half a thou');
     inline.remove();
@@ -176,10 +176,10 @@ describe('<collab-inline-comments>', () => {
     await waitUntil(() => composer().value.includes('Half a thou'));
   });
 
-  it('keeps a thread that somebody deletes while a reply to it is being written', async () => {
+  it('keeps a deleted thread with an unsent reply', async () => {
     const annotationId = await addThread(other, 'How so?');
     await addThread(other, 'And this?');
-    await shown(2);
+    await waitForThreads(2);
     await waitUntil(() => threadIn(items()[0]).row);
     await write('Becau', find(threadIn(items()[0]), 'collab-composer'));
     await waitUntil(() => !find(threadIn(items()[0]), 'collab-composer').empty);
@@ -189,20 +189,20 @@ describe('<collab-inline-comments>', () => {
     expect(items()).to.have.length(2);
   });
 
-  it('says that nobody has commented, and offers no composer to whom may only read', async () => {
+  it('shows the empty message, and no composer to read-only users', async () => {
     await waitUntil(() => inline.matches(':state(empty)'));
-    expect(part('empty').innerText).to.contain('No comments yet').and.to.contain('Write the first one.');
+    expect(part('empty').innerText).to.contain('No comments yet').and.to.contain('Write the first comment.');
     await store.identify({ ...ada, isReadOnly: true });
     await waitUntil(() => !inline.shadowRoot?.querySelector('collab-composer'));
-    expect(find(inline, '.barred').innerText).to.equal('You can read comments here, not write them.');
+    expect(find(inline, '.no-permission').innerText).to.equal('You can read comments here, but not write them.');
     await store.signOut();
     await waitUntil(() => inline.shadowRoot?.querySelector('slot[name="signed-out"]'));
     expect(part('empty').innerText.trim()).to.equal('Sign in to comment.');
   });
 
-  it('has its composer above or below, or none', async () => {
+  it('places its composer above or below, or leaves it out', async () => {
     await addThread(other, 'How so?');
-    await shown(1);
+    await waitForThreads(1);
     const isAbove = (): boolean =>
       (part('begin').compareDocumentPosition(part('list')) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
     expect(isAbove()).to.equal(false);
@@ -214,7 +214,7 @@ describe('<collab-inline-comments>', () => {
     expect(inline.shadowRoot?.querySelector('[part="begin"]')).to.equal(null);
   });
 
-  it('has the outline of threads and no number until it knows which there are', async () => {
+  it('shows a skeleton and no count until the threads are loaded', async () => {
     const alone = await fixture<CollabInlineComments>(html`<collab-inline-comments></collab-inline-comments>`);
     expect(alone.shadowRoot?.querySelectorAll('collab-thread')).to.have.length(2);
     expect(find(alone, '[part="title"]').innerText.trim()).to.equal('Comments');

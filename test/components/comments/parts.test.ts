@@ -1,15 +1,15 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { commentParts } from '../../../components/comments/comment/parts.js';
+import { commentParts } from '../../../components/comments/comment/exported-parts.js';
 import '../../../components/annotations/comment-layer/define.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
-import { composerParts } from '../../../components/comments/composer/parts.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import { composerParts } from '../../../components/comments/composer/exported-parts.js';
+import { threadParts } from '../../../components/comments/thread/exported-parts.js';
 import '../../../components/comments/thread-dialog/define.js';
-import { threadParts } from '../../../components/comments/thread/parts.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { elements } from '../../elements/manifest.js';
-import { memoryStore } from '../memory-store.js';
 import { waitUntil } from '../../wait-until.js';
+import { memoryStore } from '../memory-store.js';
 
 /** All that is rendered below, in shadow trees too. */
 function* rendered(root: ParentNode): Generator<Element> {
@@ -37,7 +37,7 @@ describe('parts', () => {
   });
 
   /** A thread with a reaction and somebody's name, and a reply. */
-  async function begin(): Promise<string> {
+  async function startThread(): Promise<string> {
     const ana = { userId: 'ana', name: 'Ana', organizationId: 'o1' };
     const { annotationId } = store.comments.addCommentAnnotation({
       annotation: {
@@ -62,10 +62,10 @@ describe('parts', () => {
     return parts.filter((_, at) => orders.has(String(at + 100)));
   }
 
-  it('of a thread and all it shows are reached through what shows it', async () => {
-    const annotationId = await begin();
+  it('of a thread and its inner elements can be styled through the layer', async () => {
+    const annotationId = await startThread();
     const layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
-    pageStateOf(store).open(annotationId);
+    pageContextOf(store).navigation.open(annotationId);
     const parts = [
       'dialog',
       'thread',
@@ -91,8 +91,8 @@ describe('parts', () => {
     layer.remove();
   });
 
-  it('of the rows of a list are reached through the sidebar', async () => {
-    await begin();
+  it('of rows can be styled through the sidebar', async () => {
+    await startThread();
     await fixture(html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`);
     const parts = ['list', 'row', 'row-author', 'row-number', 'row-excerpt'];
     await waitUntil(() => reached('collab-comments-sidebar', parts).length > 1);
@@ -104,7 +104,7 @@ describe('parts', () => {
     ['collab-comment', commentParts],
     ['collab-thread', threadParts],
   ] as const) {
-    it(`that <${tagName}> documents are all given on`, () => {
+    it(`that <${tagName}> documents are all re-exported`, () => {
       const { cssParts = [] } = documented.find((element) => element.tagName === tagName) ?? {};
       const prefix = tagName.replace('collab-', '');
       expect(cssParts).not.to.have.length(0);

@@ -21,8 +21,7 @@ describe('<collab-proposal>', () => {
         annotation-id="t1"
         target-text="Free returns within 30 days"
         .comment=${{ commentId: 7, replaceContentText: 'Free returns within 14 days' }}
-        acceptable
-        rejectable
+        .capabilities=${{ canAccept: true, canReject: true }}
       ></collab-proposal>
     `);
   });
@@ -31,29 +30,49 @@ describe('<collab-proposal>', () => {
     await expect(proposal).to.be.accessible();
   });
 
-  it('shows what goes and what comes among what stays, in words as well', () => {
+  it('marks removed and added text visually and in words', () => {
     expect(pieces('del')).to.deep.equal(['Removed: 30']);
     expect(pieces('ins')).to.deep.equal(['Added: 14']);
     expect(find(proposal, '.text').textContent).to.equal('Free returns within Removed: 30Added: 14 days');
   });
 
-  it('shows one after the other where they have little in common', async () => {
+  it('compares the texts once for equal inputs', async () => {
+    const { segment } = Intl.Segmenter.prototype;
+    let segmentCount = 0;
+    Intl.Segmenter.prototype.segment = function (text) {
+      segmentCount += 1;
+      return segment.call(this, text);
+    };
+    try {
+      await show('Free returns within 30 days', { replaceContentText: 'Free returns within 14 days' });
+      proposal.requestUpdate();
+      await proposal.updateComplete;
+      expect(segmentCount).to.equal(0);
+      await show('Free returns within 60 days', { replaceContentText: 'Free returns within 14 days' });
+      expect(segmentCount).to.equal(2);
+    } finally {
+      Intl.Segmenter.prototype.segment = segment;
+    }
+    expect(pieces('del')).to.deep.equal(['Removed: 60']);
+  });
+
+  it('shows texts with little in common one after the other', async () => {
     await show('Free returns', { replaceContentHtml: '<p>See the <b>policy</b></p>' });
     expect(pieces('del')).to.deep.equal(['Removed: Free returns']);
     expect(pieces('ins')).to.deep.equal(['Added: See the policy']);
   });
 
-  it('shows what comes alone, where it is not known what is there', async () => {
+  it('shows only the proposed text without a known target text', async () => {
     await show('', { replaceContentText: 'New' });
     expect([pieces('del'), pieces('ins')]).to.deep.equal([[], ['Added: New']]);
   });
 
-  it('shows that a text goes for good', async () => {
+  it('shows the removal of the whole text', async () => {
     await show('Old', { replaceContentText: '' });
     expect([pieces('del'), pieces('ins')]).to.deep.equal([['Removed: Old'], []]);
   });
 
-  it('asks for it to be accepted, or rejected, with what it proposes', async () => {
+  it('requests to accept or reject with the proposal in the detail', async () => {
     const accepted = oneEvent(proposal, 'collab-thread-accept');
     find(proposal, '[part="accept"]').focus();
     await sendKeys({ press: 'Enter' });
@@ -65,7 +84,7 @@ describe('<collab-proposal>', () => {
     expect((await rejected).detail).to.deep.equal(detail);
   });
 
-  it('shows the HTML that is inserted, and not the text beside it', async () => {
+  it('shows the HTML that is inserted, not the separate text', async () => {
     await show('Pay Ada', { replaceContentText: 'Pay Ada', replaceContentHtml: '<p>Pay Mallory</p>' });
     expect(pieces('ins').join()).to.contain('Mallory');
     const accepted = oneEvent(proposal, 'collab-thread-accept');
@@ -75,7 +94,7 @@ describe('<collab-proposal>', () => {
     expect(detail.replaceContentText).to.equal('Pay Mallory');
   });
 
-  it('shows no text where empty HTML is inserted', async () => {
+  it('shows no text for empty HTML', async () => {
     await show('Old', { replaceContentText: 'Old', replaceContentHtml: '' });
     expect([pieces('del'), pieces('ins')]).to.deep.equal([['Removed: Old'], []]);
   });
@@ -98,8 +117,8 @@ describe('<collab-proposal>', () => {
     });
   }
 
-  it('offers only what may be decided', async () => {
-    Object.assign(proposal, { acceptable: false, rejectable: false });
+  it('offers no decision without capabilities', async () => {
+    Object.assign(proposal, { capabilities: {} });
     await proposal.updateComplete;
     expect(proposal.shadowRoot?.querySelector('button')).to.equal(null);
   });

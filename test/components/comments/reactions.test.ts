@@ -1,14 +1,14 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { find } from '../../find.js';
+import type { CollabReactions } from '../../../components/comments/reactions/reactions.js';
+import { predefinedConfig } from '../../../store/model/predefined.js';
 import { reactions, someReactions } from '../../../stories/sample-reactions.js';
 import { people } from '../../../stories/sample-threads.js';
-import { predefinedConfig } from '../../../store/model/predefined.js';
-import type { CollabReactions } from '../../../components/comments/reactions/reactions.js';
+import { find } from '../../find.js';
 import '../../../components/comments/reactions/define.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { click, middle } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 describe('<collab-reactions>', () => {
   let element: CollabReactions;
@@ -31,7 +31,7 @@ describe('<collab-reactions>', () => {
     await animationsEnd();
   }
 
-  // Loaded once: what the tests are about is not how long that takes.
+  // Loaded once, because the tests are not about loading.
   before(() => import('../../../components/ui/emoji-popup/emoji-popup.js'));
 
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('<collab-reactions>', () => {
       <collab-reactions
         .reactions=${someReactions}
         .reactionSet=${predefinedConfig.reactions}
-        .me=${people.ana}
+        .currentUser=${people.ana}
       ></collab-reactions>
     `);
   });
@@ -52,7 +52,7 @@ describe('<collab-reactions>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says which reaction it is, how many people reacted so, and who', () => {
+  it('names the reaction, the count and the people', () => {
     expect(chips().map(({ ariaLabel }) => ariaLabel)).to.deep.equal([
       'Thumbs up, 3 people: Benjamin Okafor, Mai Nguyễn and you',
       'Eyes, 1 person: Wolfeschlegelsteinhausenbergerdorff, Head of Naming Things at Length',
@@ -61,13 +61,13 @@ describe('<collab-reactions>', () => {
     expect(chips().map(({ ariaPressed }) => ariaPressed)).to.deep.equal(['true', 'false', 'false']);
   });
 
-  it('counts those whom it does not name, and names oneself', async () => {
+  it('counts people beyond the named ones, and names the user', async () => {
     const crowd = Array.from({ length: 11 }, (_, i) => ({ ...people.ben, userId: `g${i}`, name: `G${i}` }));
     await show({ reactions: [reactions('HEART', '❤️', [...crowd, people.ana])] });
     expect(chip().ariaLabel).to.equal('Heart, 12 people: G0, G1, G2, G3, G4, G5, G6, you and 4 others');
   });
 
-  it('says so in German', async () => {
+  it('translates the label to German', async () => {
     const { loadLocale } = await import('../../../components/root/root/locales.js');
     await loadLocale('de');
     const place = await fixture(html`<div lang="de"></div>`);
@@ -76,7 +76,7 @@ describe('<collab-reactions>', () => {
     expect(chip().ariaLabel).to.equal('Daumen hoch, 3 Personen: Benjamin Okafor, Mai Nguyễn und Sie');
   });
 
-  it('tells who reacted when the pointer rests on one', async () => {
+  it('shows the people on hover', async () => {
     await sendMouse({ type: 'move', position: middle(chip(2)) });
     const tooltip = chip(2).nextElementSibling as HTMLElementTagNameMap['collab-tooltip'];
     await waitUntil(() => tooltip.open);
@@ -84,7 +84,7 @@ describe('<collab-reactions>', () => {
     await sendMouse({ type: 'move', position: [0, 0] });
   });
 
-  it('tells it a finger that rests on one, and takes no menu of the browser’s', () => {
+  it('shows the people on a long press without the browser’s menu', () => {
     const press = new PointerEvent('contextmenu', { pointerType: 'touch', cancelable: true });
     expect(chip(1).dispatchEvent(press)).to.equal(false);
     expect((chip(1).nextElementSibling as HTMLElementTagNameMap['collab-tooltip']).open).to.equal(true);
@@ -100,13 +100,13 @@ describe('<collab-reactions>', () => {
     });
   }
 
-  it('toggles one by a click, with its drawing where it is not of the set', async () => {
+  it('toggles a reaction by click, with its emoji if it is not in the set', async () => {
     const toggled = oneEvent(element, 'collab-reaction-toggle');
     await click(chip(2));
     expect((await toggled).detail).to.deep.equal({ reaction: { reactionId: '🦄', customReaction: { emoji: '🦄' } } });
   });
 
-  it('is one stop for Tab: arrows move in it', async () => {
+  it('is one Tab stop with arrow key navigation', async () => {
     chip().focus();
     await sendKeys({ press: 'ArrowRight' });
     expect(focused()).to.match(/^Eyes/);
@@ -115,13 +115,13 @@ describe('<collab-reactions>', () => {
     expect(chips().map(({ tabIndex }) => tabIndex)).to.deep.equal([-1, -1, -1]);
   });
 
-  it('keeps the focus when the reaction that has it goes', async () => {
+  it('keeps the focus when the focused reaction is removed', async () => {
     chip(1).focus();
     await show({ reactions: someReactions.filter(({ icon }) => icon !== 'EYES') });
     expect(focused()).to.match(/^🦄/);
   });
 
-  it('draws an image, and a skin tone that all share', async () => {
+  it('shows an image, and a skin tone that all share', async () => {
     const kinds = [
       reactions('SHIP', '', [people.ben], { iconUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' }),
       reactions('HANDS', '🙌', [], { reactions: [{ from: people.ben, lastUpdated: 1, variant: '🙌🏽' }] }),
@@ -131,7 +131,7 @@ describe('<collab-reactions>', () => {
     expect(find(chip(1), '.glyph').textContent).to.equal('🙌🏽');
   });
 
-  it('draws markup of the set as an image, in which nothing runs', async () => {
+  it('shows SVG markup of the set as an image without scripts', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="4"/></svg>';
     await show({ reactionSet: [{ id: 'DOT', name: 'Dot', svg }], reactions: [reactions('DOT', '', [people.ben])] });
     const image = find(chip(), 'img', HTMLImageElement);
@@ -142,7 +142,7 @@ describe('<collab-reactions>', () => {
     expect(offered().map((each) => each.querySelector('img')?.src)).to.deep.equal([image.src]);
   });
 
-  it('is there to look at where the user may not react', async () => {
+  it('is read-only without permission', async () => {
     let asked = false;
     element.addEventListener('collab-reaction-toggle', () => (asked = true));
     await show({ readonly: true });
@@ -151,10 +151,10 @@ describe('<collab-reactions>', () => {
     expect(asked).to.equal(false);
   });
 
-  describe('with a choice', () => {
+  describe('with the emoji popup', () => {
     beforeEach(choose);
 
-    it('offers the set, what is chosen marked', () => {
+    it('offers the set and marks chosen reactions', () => {
       expect(offered().map(({ ariaLabel }) => ariaLabel)).to.deep.equal(
         predefinedConfig.reactions.map(({ name }) => name),
       );
@@ -164,7 +164,7 @@ describe('<collab-reactions>', () => {
       ]);
     });
 
-    it('reacts, closes, and gives the focus back', async () => {
+    it('reacts, closes and restores the focus', async () => {
       const toggled = oneEvent(element, 'collab-reaction-toggle');
       await sendKeys({ press: 'ArrowRight' });
       await sendKeys({ press: 'ArrowRight' });
@@ -175,7 +175,7 @@ describe('<collab-reactions>', () => {
       expect(focused()).to.equal('Add reaction');
     });
 
-    it('closes by Escape, by its button, and when the focus goes on', async () => {
+    it('closes by Escape, by its button and on blur', async () => {
       await sendKeys({ press: 'Escape' });
       expect(popup().open).to.equal(false);
       await choose();

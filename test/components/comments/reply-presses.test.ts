@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../../components/annotations/comment-layer/define.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 // Loaded when they are needed: no test is about how long that takes.
 import '../../../components/comments/reactions/reactions.js';
 import '../../../components/root/root/define.js';
@@ -13,9 +13,9 @@ import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 
-describe('the way to the reply in a thread of five comments', () => {
+describe('keyboard access to the reply in a thread of five comments', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let root: CollabRoot;
   let id: string;
 
@@ -23,7 +23,7 @@ describe('the way to the reply in a thread of five comments', () => {
 
   beforeEach(async () => {
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     id = await addThread(store, 'One', { targetElement: { elementId: 'first' } });
     for (const commentText of ['Two', 'Three', 'Four', 'Five']) {
       await store.comments.addComment({ annotationId: id, comment: { commentText } }).settled;
@@ -34,8 +34,8 @@ describe('the way to the reply in a thread of five comments', () => {
         <collab-comment-layer></collab-comment-layer>
       </collab-root>
     `);
-    await waitUntil(() => page.anchorOf(id), 'no pin');
-    page.seek(id);
+    await waitUntil(() => page.navigation.anchorOf(id), 'no pin');
+    page.navigation.openAndReveal(id);
     await waitUntil(() => deepActiveElement()?.matches('.dialog') && menuOf(4)?.shadowRoot?.querySelector('button'));
     await waitUntil(() => tabbable().length === 3, 'the stops are not marked');
   });
@@ -74,11 +74,11 @@ describe('the way to the reply in a thread of five comments', () => {
     return at();
   }
 
-  it('is four presses of Tab from where the dialog opens', async () => {
-    const met: (string | undefined)[] = [];
-    while (met.at(-1) !== 'Reply…' && met.length < 20) met.push(await tab());
+  it('takes four Tab presses after the dialog opens', async () => {
+    const visited: (string | undefined)[] = [];
+    while (visited.at(-1) !== 'Reply…' && visited.length < 20) visited.push(await tab());
     await waitUntil(isInReply);
-    expect(met).to.deep.equal(['Status: Open', 'Comment by Ada Lovelace: Five', 'Add reaction', 'Reply…']);
+    expect(visited).to.deep.equal(['Status: Open', 'Comment by Ada Lovelace: Five', 'Add reaction', 'Reply…']);
     // And back.
     expect(await tab('Shift+Tab')).to.equal('Add reaction');
     expect(await tab('Shift+Tab')).to.equal('Comment by Ada Lovelace: Five');
@@ -91,16 +91,16 @@ describe('the way to the reply in a thread of five comments', () => {
     await expect(thread()).to.be.accessible();
   });
 
-  it('goes by arrow keys, Home and End inside the header', async () => {
+  it('moves by arrow keys, Home and End inside the header', async () => {
     await press('Tab');
-    const met: (string | undefined)[] = [];
+    const visited: (string | undefined)[] = [];
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
       await press(key);
-      met.push(at());
+      visited.push(at());
     }
-    expect(met).to.deep.equal([
+    expect(visited).to.deep.equal([
       'Resolve',
-      'Actions for the thread',
+      'Thread actions',
       'Close',
       'Status: Open',
       'Close',
@@ -112,7 +112,7 @@ describe('the way to the reply in a thread of five comments', () => {
     expect(await tab('Shift+Tab')).to.equal('Close');
   });
 
-  it('goes from comment to comment by arrow keys, and to what can be done with each', async () => {
+  it('moves between comments by arrow keys, and by Tab to their tools', async () => {
     await press('Tab');
     await press('Tab');
     await press('ArrowUp');
@@ -136,7 +136,7 @@ describe('the way to the reply in a thread of five comments', () => {
     expect(at()).to.equal('Resolve');
   });
 
-  it('leaves the keys of a menu to the menu', async () => {
+  it('leaves the keys of an open menu to the menu', async () => {
     await press('Tab');
     await press('Enter');
     await waitUntil(() => deepActiveElement()?.role === 'menuitemradio');
@@ -147,16 +147,16 @@ describe('the way to the reply in a thread of five comments', () => {
     expect(deepActiveElement()?.role).to.equal('menuitemradio');
   });
 
-  it('is as short once a comment has come', async () => {
+  it('takes as few presses after a new comment has arrived', async () => {
     await store.comments.addComment({ annotationId: id, comment: { commentText: 'Six' } }).settled;
     await waitUntil(() => comments().length === 6 && comments()[5]?.shadowRoot?.querySelector('[role=toolbar]'));
-    const met: (string | undefined)[] = [];
-    while (met.at(-1) !== 'Reply…' && met.length < 20) met.push(await tab());
+    const visited: (string | undefined)[] = [];
+    while (visited.at(-1) !== 'Reply…' && visited.length < 20) visited.push(await tab());
     await waitUntil(isInReply);
-    expect(met).to.deep.equal(['Status: Open', 'Comment by Ada Lovelace: Six', 'Add reaction', 'Reply…']);
+    expect(visited).to.deep.equal(['Status: Open', 'Comment by Ada Lovelace: Six', 'Add reaction', 'Reply…']);
   });
 
-  describe('is one chord', () => {
+  describe('takes one chord', () => {
     const chord = 'Control+Alt+m';
     const ways: Readonly<Record<string, () => Promise<void>>> = {
       'the frame': async () => undefined,
@@ -165,7 +165,7 @@ describe('the way to the reply in a thread of five comments', () => {
         await press('ArrowDown');
         await waitUntil(() => at()?.startsWith('Comment by'));
       },
-      'what can be done with a comment': async () => {
+      'the actions of a comment': async () => {
         for (let times = 0; times < 3; times += 1) await press('Tab');
       },
       'an open menu': async () => {

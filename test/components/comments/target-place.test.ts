@@ -1,33 +1,36 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { findText, PageText } from '../../../anchors/index.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
-import { targetText } from '../../../components/comments/thread-dialog/thread-requests.js';
-import { conversation, threadRow } from '../../../stories/sample-threads.js';
+import { targetText } from '../../../components/comments/thread-dialog/accept-proposal.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore, CommentAnnotation } from '../../../store/index.js';
+import { conversation, threadRow } from '../../../stories/sample-threads.js';
+import { provideTargets } from '../../../stories/target-provider.js';
 import { memoryStore } from '../memory-store.js';
 
-describe('what a thread is about', () => {
+describe('targetText', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
 
   beforeEach(async () => {
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     const element = await fixture(html`<p>One day, or two days, or ten.</p>`);
-    page.elementOf = () => element;
     const found = findText({ targetText: 'two days' }, new PageText(element));
-    page.rangeOf = () => ('range' in found ? found.range : undefined);
+    provideTargets(page, {
+      elementOf: () => element,
+      rangeOf: () => ('range' in found ? found.range : undefined),
+    });
   });
 
   afterEach(() => store.dispose());
 
   const about = (data: Partial<CommentAnnotation>) => targetText(page, threadRow(conversation(), data).data);
 
-  it('is the text that is meant', () => {
+  it('is the text of the target', () => {
     expect(about({ targetElement: { targetText: 'two days' } })).to.equal('two days');
   });
 
-  it('is all of its element where it says so, or its target does', () => {
+  it('is the text of the element if the thread or its target selects all content', () => {
     const whole = 'One day, or two days, or ten.';
     expect(about({ targetElement: { targetText: 'two days', selectAllContent: true } })).to.equal(whole);
     expect(about({ targetElement: { targetText: 'two days' }, selectAllContent: true })).to.equal(whole);

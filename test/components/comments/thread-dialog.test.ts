@@ -1,29 +1,29 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { findText, PageText } from '../../../anchors/index.js';
+import { CollabLinkActivateEvent } from '../../../components/comments/comment-body/comment-body.js';
 import {
   CollabCommentCopyLinkEvent,
   CollabCommentDeleteEvent,
-  CollabCommentDraftChangeEvent,
+  CollabCommentDraftChangedEvent,
   CollabCommentEditEvent,
   CollabCommentReactEvent,
 } from '../../../components/comments/comment/comment.js';
-import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import { emptyContent } from '../../../components/comments/composer/content.js';
-import { CollabLinkActivateEvent } from '../../../components/comments/comment-body/comment-body.js';
-import { CollabMenu } from '../../../components/ui/menu/menu.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { newThreadDraftKey } from '../../../components/comments/thread-dialog/draft-store.js';
+import type { CollabThreadDialog } from '../../../components/comments/thread-dialog/thread-dialog.js';
+import * as requests from '../../../components/comments/thread/thread.js';
 // Loaded when they are needed: no test is about how long that takes.
 import '../../../components/comments/proposal/proposal.js';
 import '../../../components/comments/reactions/reactions.js';
 import '../../../components/comments/thread/more-menu.js';
 import '../../../components/comments/thread-properties/thread-properties.js';
 import '../../../components/root/root/define.js';
-import type { CollabThreadDialog } from '../../../components/comments/thread-dialog/thread-dialog.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import '../../../components/comments/thread-dialog/define.js';
-import { newDraftKey } from '../../../components/comments/thread-dialog/drafts.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import '../../../components/ui/toasts/define.js';
-import * as requests from '../../../components/comments/thread/thread.js';
+import { CollabMenu } from '../../../components/ui/menu/menu.js';
 import {
   createStore,
   memoryBackend,
@@ -37,26 +37,27 @@ import {
   type ServerConnectionState,
   type TargetElement,
 } from '../../../store/index.js';
+import { provideTargets } from '../../../stories/target-provider.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { runDismissSuite } from '../controllers/dismiss-suite.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 import { click } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 describe('<collab-thread-dialog>', () => {
   let backend: Backend;
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let box: HTMLElement;
   let dialog: CollabThreadDialog;
 
   beforeEach(async () => {
     backend = memoryBackend();
     store = await memoryStore({ backend });
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     box = await fixture(html`
       <div>
         <button class="pin">1</button>
@@ -77,10 +78,10 @@ describe('<collab-thread-dialog>', () => {
   const pin = () => find(box, '.pin');
   /** Class of what has the focus: comparing elements takes a failing test forever. */
   const focused = () => document.activeElement?.className;
-  const draftKey = (documentId: string) => newDraftKey(documentId, { targetElement: { elementId: 'chart' } });
+  const draftKey = (documentId: string) => newThreadDraftKey(documentId, { targetElement: { elementId: 'chart' } });
   const thread = () => find(dialog, 'collab-thread');
   const row = (id: string) => store.comments.byId(id).peek();
-  const messages = () => page.toasts.peek().map(({ type, message }) => `${type}: ${message}`);
+  const messages = () => page.toasts.messages.peek().map(({ type, message }) => `${type}: ${message}`);
 
   /** Deletes a thread as another tab does. */
   async function deleteElsewhere(id: string): Promise<void> {
@@ -100,18 +101,18 @@ describe('<collab-thread-dialog>', () => {
 
   /** Opens a thread as a person does who clicked its pin. */
   async function open(id: string): Promise<HTMLElement> {
-    page.setAnchor(id, pin());
+    page.navigation.setAnchor(id, pin());
     pin().focus();
-    page.open(id);
+    page.navigation.open(id);
     await waitUntil(isOpen);
     await thread().updateComplete;
     return find(dialog, '.dialog');
   }
 
-  async function begin(): Promise<void> {
-    page.setAnchor('new', pin());
+  async function setUp(): Promise<void> {
+    page.navigation.setAnchor('new', pin());
     pin().focus();
-    page.start({ targetElement: { elementId: 'chart' }, position: { left: 0.5, top: 0.25 } });
+    page.navigation.startThread({ targetElement: { elementId: 'chart' }, position: { left: 0.5, top: 0.25 } });
     await waitUntil(isOpen);
     await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
   }
@@ -120,7 +121,7 @@ describe('<collab-thread-dialog>', () => {
     await sendKeys({ type: text });
   }
 
-  it('says itself, or lets the page say, that a thread has no comments', async () => {
+  it('shows a message, or the page’s slot, for a thread without comments', async () => {
     const id = await addThread(store, 'Is this right?');
     await open(id);
     const data = row(id)?.data;
@@ -135,14 +136,14 @@ describe('<collab-thread-dialog>', () => {
     expect(slot.assignedElements()[0] === own).to.equal(true);
   });
 
-  it('passes the accessibility audit, with a thread and with a new one', async () => {
+  it('passes the accessibility audit with a thread and with a new thread', async () => {
     await open(await addThread(store, 'Is this right?'));
     await expect(dialog).to.be.accessible();
-    await begin();
+    await setUp();
     await expect(dialog).to.be.accessible();
   });
 
-  it('shows nothing while nothing is open', () => {
+  it('renders nothing while no thread is open', () => {
     expect(frame()).to.equal(undefined);
   });
 
@@ -160,7 +161,7 @@ describe('<collab-thread-dialog>', () => {
       id = await addThread(store, 'Is this right?');
     });
 
-    it('stands beside its pin, and takes the focus', async () => {
+    it('opens beside the pin and takes the focus', async () => {
       const shown = await open(id);
       const gap = () => shown.getBoundingClientRect().left - pin().getBoundingClientRect().right;
       await waitUntil(() => Math.abs(gap() - 10) <= 1);
@@ -169,21 +170,21 @@ describe('<collab-thread-dialog>', () => {
       expect(find(shown, `#${shown.getAttribute('aria-labelledby') ?? ''}`).innerText).to.equal('Thread 1');
     });
 
-    it('stands in the middle where nothing stands for its place', async () => {
-      page.open(id);
+    it('opens in the middle if its target has no marker', async () => {
+      page.navigation.open(id);
       await waitUntil(isOpen);
       const { left, right } = find(dialog, '.dialog').getBoundingClientRect();
       expect(left).to.be.closeTo(innerWidth - right, 1);
     });
 
-    it('gives the focus back to the pin', async () => {
+    it('returns the focus to the pin', async () => {
       await open(id);
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
       expect(focused()).to.equal('pin');
     });
 
-    it('leaves the focus with what is pressed outside', async () => {
+    it('leaves the focus on an element that is pressed outside', async () => {
       await open(id);
       let returned = 0;
       pin().addEventListener('focus', () => (returned += 1));
@@ -201,12 +202,12 @@ describe('<collab-thread-dialog>', () => {
       expect(isOpen()).to.equal(true);
     });
 
-    it('shows another thread when that is opened, and gives the focus back to the last pin', async () => {
+    it('shows another thread that is opened, and returns the focus to the last pin', async () => {
       await open(id);
       const second = await addThread(store, 'And this?');
-      page.setAnchor(second, find(box, '.other'));
+      page.navigation.setAnchor(second, find(box, '.other'));
       find(box, '.other').focus();
-      page.open(second);
+      page.navigation.open(second);
       await waitUntil(() => thread().row?.id === second);
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
@@ -222,15 +223,15 @@ describe('<collab-thread-dialog>', () => {
       expect(row(id)?.data.comments[1]?.commentText).to.equal('Yes, it is.');
     });
 
-    it('tells of a link that is followed, of a composer that is clicked, and of who writes', async () => {
+    it('reports link clicks, composer clicks and typing to the store', async () => {
       const other = await memoryStore({ backend, user: grace });
       const typing = other.comments.typing(id);
-      const told: string[] = [];
+      const events: string[] = [];
       store.on('linkClick', ({ link, commentId, commentAnnotation }) =>
-        told.push(`${link} ${commentId === commentAnnotation.comments[0]?.commentId}`),
+        events.push(`${link} ${commentId === commentAnnotation.comments[0]?.commentId}`),
       );
       store.on('composerClicked', ({ commentAnnotation }) =>
-        told.push(`composer of ${commentAnnotation?.annotationId}`),
+        events.push(`composer of ${commentAnnotation?.annotationId}`),
       );
       await open(id);
       const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
@@ -242,26 +243,26 @@ describe('<collab-thread-dialog>', () => {
       expect(typing.peek()[0]?.userId).to.equal(ada.userId);
       await sendKeys({ press: 'Backspace' });
       await waitUntil(() => typing.peek().length === 0);
-      expect(told).to.deep.equal(['https://a.example/ true', `composer of ${id}`]);
+      expect(events).to.deep.equal(['https://a.example/ true', `composer of ${id}`]);
       await other.dispose();
     });
 
-    it('says who else is typing, above a composer that stays where it is', async () => {
+    it('shows who is typing without moving the composer', async () => {
       const other = await memoryStore({ backend, user: grace });
       await open(id);
       const composerTop = () => find(thread(), 'collab-composer').getBoundingClientRect().top;
-      const said = () => find(thread(), 'collab-typing').shadowRoot?.querySelector('.text')?.textContent;
+      const typingText = () => find(thread(), 'collab-typing').shadowRoot?.querySelector('.text')?.textContent;
       const top = composerTop();
       other.comments.setTyping({ annotationId: id, isTyping: true });
-      await waitUntil(() => said() === 'Grace Hopper is typing…');
+      await waitUntil(() => typingText() === 'Grace Hopper is typing…');
       expect(composerTop()).to.equal(top);
       other.comments.setTyping({ annotationId: id, isTyping: false });
-      await waitUntil(() => said() === undefined);
+      await waitUntil(() => typingText() === undefined);
       expect(composerTop()).to.equal(top);
       await other.dispose();
     });
 
-    it('is all that Escape in a reply closes', async () => {
+    it('closes on Escape in a reply, and nothing below closes', async () => {
       await open(id);
       thread().focus();
       await write('Not yet');
@@ -274,7 +275,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => !isOpen());
     });
 
-    it('keeps a reply that was not sent', async () => {
+    it('saves an unsent reply', async () => {
       await open(id);
       thread().focus();
       await write('Not yet');
@@ -284,7 +285,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => find(thread(), 'collab-composer').value.includes('Not yet'));
     });
 
-    it('forgets the reply once it is sent', async () => {
+    it('deletes the draft once the reply is sent', async () => {
       await store.drafts.set(`reply:${id}`, { commentText: 'Is', commentHtml: '<p>Is</p>' });
       await open(id);
       await waitUntil(() => find(thread(), 'collab-composer').value.includes('Is'));
@@ -296,89 +297,103 @@ describe('<collab-thread-dialog>', () => {
       expect(thread().draft).to.equal(undefined);
     });
 
-    it('offers the way back from a settled thread, and closes', async () => {
+    it('closes when the thread is resolved, and offers to reopen it', async () => {
       await open(id);
       find(thread(), '[part=resolve]').click();
       await waitUntil(() => !isOpen());
       expect(row(id)?.data.status.type).to.equal('terminal');
-      const [toast] = page.toasts.peek();
+      const [toast] = page.toasts.messages.peek();
       expect(toast?.message).to.equal('Thread resolved');
       toast?.action?.run();
       expect(row(id)?.data.status.type).to.equal('default');
       await waitUntil(() => isOpen() && deepActiveElement()?.role === 'dialog');
-      expect(page.openThread.peek()).to.equal(id);
+      expect(page.navigation.openThread.peek()).to.equal(id);
     });
 
-    it('leaves to the page what the page prevents', async () => {
+    it('does not perform requests that the page prevents', async () => {
       await open(id);
       dialog.addEventListener('collab-thread-resolve', (event) => event.preventDefault());
-      let heard = 0;
-      box.addEventListener('collab-thread-resolve', () => (heard += 1));
+      let requests = 0;
+      box.addEventListener('collab-thread-resolve', () => (requests += 1));
       const asked = oneEvent(dialog, 'collab-thread-resolve');
       find(thread(), '[part=resolve]').click();
       expect((await asked).target === dialog).to.equal(true);
-      expect(heard).to.equal(1);
+      expect(requests).to.equal(1);
       expect(row(id)?.data.status.type).to.equal('default');
       expect(isOpen()).to.equal(true);
     });
 
-    it('closes when the thread goes elsewhere, and says so without a word of success', async () => {
+    it('performs an edit that changes nothing, without a message', async () => {
+      await open(id);
+      const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
+      const detail = { annotationId: id, commentId, commentText: 'Same', commentHtml: '<p>Same</p>' };
+      const edits = [detail, detail].map((each) => new CollabCommentEditEvent(each));
+      const editedAt = edits.map((edit) => {
+        thread().dispatchEvent(edit);
+        expect(edit.defaultPrevented).to.equal(false);
+        return row(id)?.data.comments[0]?.editedAt;
+      });
+      expect(editedAt[0]).to.be.a('number');
+      expect(editedAt[1]).to.equal(editedAt[0]);
+    });
+
+    it('closes when the thread is removed, without a success message', async () => {
       await open(id);
       await deleteElsewhere(id);
       await waitUntil(() => !isOpen());
-      expect(page.openThread.peek()).to.equal(null);
-      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+      expect(page.navigation.openThread.peek()).to.equal(null);
+      expect(messages()).to.deep.equal(['info: This thread was deleted or moved.']);
     });
 
-    it('announces that somebody else has resolved the thread, once', async () => {
+    it('announces once that another user has resolved the thread', async () => {
       await open(id);
-      const heard = noteAnnounced();
+      const announcements = noteAnnounced();
       await resolveElsewhere(id);
-      await waitUntil(() => heard.said.length > 0, 'nothing was announced');
+      await waitUntil(() => announcements.said.length > 0, 'nothing was announced');
       await thread().updateComplete;
-      heard.end();
-      expect(heard.said).to.deep.equal(['Resolved']);
+      announcements.end();
+      expect(announcements.said).to.deep.equal(['Resolved']);
       expect(find(thread(), '.banner-text').textContent).to.equal('Resolved');
     });
 
-    it('announces that somebody else has deleted the thread where no messages are shown', async () => {
+    it('announces that another user has deleted the thread if there are no toasts', async () => {
       await open(id);
-      const heard = noteAnnounced();
+      const announcements = noteAnnounced();
       await deleteElsewhere(id);
-      await waitUntil(() => heard.said.length > 0, 'nothing was announced');
-      heard.end();
-      expect(heard.said).to.deep.equal(['This thread is no longer here.']);
+      await waitUntil(() => announcements.said.length > 0, 'nothing was announced');
+      announcements.end();
+      expect(announcements.said).to.deep.equal(['This thread was deleted or moved.']);
     });
 
-    it('closes when the person deletes the thread, and says that it is done', async () => {
+    it('closes with a message when the user deletes the thread', async () => {
       await open(id);
       thread().dispatchEvent(new requests.CollabThreadDeleteEvent({ annotationId: id }));
       await waitUntil(() => !isOpen());
       expect(messages()).to.deep.equal(['success: Thread deleted']);
     });
 
-    it('tells of a deletion with the way back, and sends it when that is over', async () => {
+    it('offers to undo a deletion, and sends it when the toast goes', async () => {
       const toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
       await store.comments.addComment({ annotationId: id, comment: { commentText: 'A reply' } }).settled;
       await open(id);
-      const gone: unknown[] = [];
-      store.on('deleteComment', ({ commentId }) => gone.push(commentId));
+      const deletions: unknown[] = [];
+      store.on('deleteComment', ({ commentId }) => deletions.push(commentId));
       const texts = () => row(id)?.data.comments.map(({ commentText }) => commentText);
       const { commentId = 0 } = row(id)?.data.comments[1] ?? {};
       const remove = () => thread().dispatchEvent(new CollabCommentDeleteEvent({ annotationId: id, commentId }));
       remove();
-      expect([texts(), gone, messages()]).to.deep.equal([['Is this right?'], [], ['success: Comment deleted']]);
-      page.toasts.peek()[0]?.action?.run();
+      expect([texts(), deletions, messages()]).to.deep.equal([['Is this right?'], [], ['success: Comment deleted']]);
+      page.toasts.messages.peek()[0]?.action?.run();
       expect(texts()).to.deep.equal(['Is this right?', 'A reply']);
-      page.dismissToast(page.toasts.peek()[0]?.id ?? 0);
+      page.toasts.dismiss(page.toasts.messages.peek()[0]?.id ?? 0);
       remove();
-      page.dismissToast(page.toasts.peek().at(-1)?.id ?? 0);
-      await waitUntil(() => gone.length === 1);
-      expect(gone).to.deep.equal([commentId]);
+      page.toasts.dismiss(page.toasts.messages.peek().at(-1)?.id ?? 0);
+      await waitUntil(() => deletions.length === 1);
+      expect(deletions).to.deep.equal([commentId]);
       toasts.remove();
     });
 
-    it('says what was done where the focus tells nothing of it', async () => {
+    it('announces actions whose outcome does not receive the focus', async () => {
       await open(id);
       const said = () => announced();
       const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
@@ -397,35 +412,36 @@ describe('<collab-thread-dialog>', () => {
       }
     });
 
-    it('says that a thread is not there', async () => {
-      page.open('nowhere');
-      await waitUntil(() => page.toasts.peek().length > 0);
-      expect(page.toasts.peek()[0]?.type).to.equal('error');
-      expect(page.openThread.peek()).to.equal(null);
+    it('shows a message if the thread does not exist', async () => {
+      page.navigation.open('nowhere');
+      await waitUntil(() => page.toasts.messages.peek().length > 0);
+      expect(page.toasts.messages.peek()[0]?.type).to.equal('error');
+      expect(page.navigation.openThread.peek()).to.equal(null);
     });
 
-    it('says where a thread is that has no place here', async () => {
+    it('shows the location of a thread without a target on this page', async () => {
       store.setLocations([{ id: 's1', locationName: 'Sheet 1' }]);
       const elsewhere = await addThread(store, 'There', { location: { id: 's2', locationName: 'Sheet 2' } });
-      page.open(elsewhere);
+      page.navigation.open(elsewhere);
       await waitUntil(isOpen);
       expect(find(dialog, '.note').textContent).to.contain('in Sheet 2');
-      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
-      page.open(id);
-      await waitUntil(() => find(dialog, '.note').textContent.includes('Place is gone'));
+      page.targets.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.navigation.open(id);
+      await waitUntil(() => find(dialog, '.note').textContent.includes('Detached'));
     });
 
-    it('says why a thread has no place, in the words of the thread where it has some', async () => {
+    it('shows why a thread is a ghost, with the thread’s own message if there is one', async () => {
       const note = () => dialog.shadowRoot?.querySelector('.note')?.textContent.trim();
-      const show = async (ghostComment: GhostComment) => page.open(await addThread(store, 'Lost', { ghostComment }));
+      const show = async (ghostComment: GhostComment) =>
+        page.navigation.open(await addThread(store, 'Lost', { ghostComment }));
       await show({ type: 'differentDevice' });
-      await waitUntil(() => note() === 'Place is not shown here');
+      await waitUntil(() => note() === 'Not shown here');
       await show({ message: 'Only on small screens' });
       await waitUntil(() => note() === 'Only on small screens');
     });
   });
 
-  describe('deciding', () => {
+  describe('changing a thread', () => {
     let id: string;
 
     beforeEach(async () => {
@@ -434,40 +450,40 @@ describe('<collab-thread-dialog>', () => {
     });
 
     /** Sends a request as the thread does, and gives what the store's event of that name tells. */
-    async function told<K extends keyof CollabEvents>(type: K, request: Event): Promise<CollabEvents[K]> {
-      const heard = new Promise<CollabEvents[K]>((resolve) => store.on(type, resolve));
+    async function eventAfter<K extends keyof CollabEvents>(type: K, request: Event): Promise<CollabEvents[K]> {
+      const reported = new Promise<CollabEvents[K]>((resolve) => store.on(type, resolve));
       thread().dispatchEvent(request);
-      return heard;
+      return reported;
     }
 
-    it('labels, approves and follows, and the store tells', async () => {
+    it('sets properties, approves and subscribes, and the store reports it', async () => {
       const { categories } = store.config;
       const commentCategories = categories.slice(0, 2);
       thread().dispatchEvent(new requests.CollabThreadCategoryChangeEvent({ annotationId: id, commentCategories }));
       expect(row(id)?.data.commentCategories).to.deep.equal(commentCategories);
-      const approved = await told(
+      const approved = await eventAfter(
         'approveCommentAnnotation',
         new requests.CollabThreadApproveEvent({ annotationId: id }),
       );
       expect(approved.commentAnnotation.approved).to.equal(true);
-      const left = await told(
+      const left = await eventAfter(
         'unsubscribeCommentAnnotation',
         new requests.CollabThreadUnsubscribeEvent({ annotationId: id }),
       );
       expect(Object.keys(left.commentAnnotation.subscribedUsers ?? {})).to.deep.equal([]);
-      const back = await told(
+      const back = await eventAfter(
         'subscribeCommentAnnotation',
         new requests.CollabThreadSubscribeEvent({ annotationId: id }),
       );
       expect(Object.values(back.commentAnnotation.subscribedUsers ?? {})[0]).to.deep.include({ type: 'manual' });
     });
 
-    it('offers a choice of what there is to choose from alone', async () => {
+    it('offers only properties that have options', async () => {
       const bare = createStore({ backend, config: { priorities: [], categories: [] } });
       await bare.setDocuments(['report']);
       await bare.identify(ada);
       dialog.store = bare;
-      pageStateOf(bare).open(id);
+      pageContextOf(bare).navigation.open(id);
       await waitUntil(() => thread().row?.id === id);
       const { canChangePriority, canChangeCategory, canChangeCustomList, canApprove } = thread().capabilities;
       expect([canChangePriority, canChangeCategory, canChangeCustomList, canApprove]).to.deep.equal([
@@ -479,11 +495,11 @@ describe('<collab-thread-dialog>', () => {
       await bare.dispose();
     });
 
-    it('says that what was refused is undone', async () => {
+    it('shows a message when a refused change is undone', async () => {
       const refusing = await memoryStore({ backend: refusingBackend(backend) });
       dialog.store = refusing;
       const refused = oneRefusal(refusing);
-      pageStateOf(refusing).open(id);
+      pageContextOf(refusing).navigation.open(id);
       await waitUntil(() => thread().row?.id === id);
       thread().dispatchEvent(new requests.CollabThreadApproveEvent({ annotationId: id }));
       expect(refusing.comments.byId(id).peek()?.data.approved).to.equal(true);
@@ -492,7 +508,7 @@ describe('<collab-thread-dialog>', () => {
       await refusing.dispose();
     });
 
-    describe('by buttons of the page’s own', () => {
+    describe('with custom buttons', () => {
       const press = async () => {
         const shown = () =>
           dialog.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button');
@@ -502,7 +518,7 @@ describe('<collab-thread-dialog>', () => {
 
       beforeEach(() => (dialog.buttons = [{ id: 'ticket', label: 'Create ticket' }]));
 
-      it('has the store tell which, and about which thread', async () => {
+      it('lets the store report the button and the thread', async () => {
         const clicked = new Promise<CollabEvents['buttonClick']>((resolve) => store.on('buttonClick', resolve));
         await press();
         const { buttonContext, commentAnnotation } = await clicked;
@@ -510,24 +526,24 @@ describe('<collab-thread-dialog>', () => {
         expect(commentAnnotation?.annotationId).to.equal(id);
       });
 
-      it('tells nobody where the page prevents it', async () => {
-        let heard = false;
-        store.on('buttonClick', () => (heard = true));
+      it('reports nothing if the page prevents it', async () => {
+        let isReported = false;
+        store.on('buttonClick', () => (isReported = true));
         dialog.addEventListener('collab-button-click', (event) => event.preventDefault());
         await press();
         await dialog.updateComplete;
-        expect(heard).to.equal(false);
+        expect(isReported).to.equal(false);
       });
     });
 
-    it('tells of the page’s own buttons below comments which comment they are about', async () => {
+    it('reports the comment of a custom button below a comment', async () => {
       const commentButtons = [{ id: 'quote', label: 'Quote', type: 'button-toggle' }] as const;
       const own = createStore({ backend, config: { commentButtons } });
       await own.setDocuments(['report']);
       await own.identify(ada);
       await own.comments.addComment({ annotationId: id, comment: { commentText: 'Second' } }).settled;
       dialog.store = own;
-      pageStateOf(own).open(id);
+      pageContextOf(own).navigation.open(id);
       await waitUntil(() => thread().row?.data.comments.length === 2);
       await thread().updateComplete;
       const [, second] = thread().shadowRoot?.querySelectorAll('collab-comment') ?? [];
@@ -544,45 +560,45 @@ describe('<collab-thread-dialog>', () => {
       await own.dispose();
     });
 
-    it('tells of no press below a comment that the page prevents', async () => {
+    it('does not report a prevented click below a comment', async () => {
       const own = createStore({ backend, config: { commentButtons: [{ id: 'quote', label: 'Quote' }] } });
       await own.setDocuments(['report']);
       await own.identify(ada);
       dialog.store = own;
-      pageStateOf(own).open(id);
+      pageContextOf(own).navigation.open(id);
       const buttons = () =>
         thread().shadowRoot?.querySelector('collab-comment')?.shadowRoot?.querySelector('collab-custom-buttons');
       await waitUntil(() => buttons()?.shadowRoot?.querySelector('button'));
-      let heard = false;
-      own.on('buttonClick', () => (heard = true));
+      let isReported = false;
+      own.on('buttonClick', () => (isReported = true));
       dialog.addEventListener('collab-button-click', (event) => event.preventDefault());
       find(buttons() as Element, 'button').click();
       await dialog.updateComplete;
-      expect(heard).to.equal(false);
+      expect(isReported).to.equal(false);
       await own.dispose();
     });
 
-    it('offers nothing that the page leaves out', async () => {
+    it('offers no features that the configuration leaves out', async () => {
       const lean = createStore({ backend, config: { without: ['approve', 'copyLink', 'delete', 'edit', 'reply'] } });
       await lean.setDocuments(['report']);
       await lean.identify(ada);
       dialog.store = lean;
-      pageStateOf(lean).open(id);
+      pageContextOf(lean).navigation.open(id);
       await waitUntil(() => thread().row?.id === id);
       const { canApprove, canCopyLink, canDelete, canReply, canChangeStatus, canEditComment } = thread().capabilities;
       expect([canApprove, canCopyLink, canDelete, canReply, canEditComment]).to.deep.equal(Array.from({ length: 5 }));
       expect(canChangeStatus).to.equal(true);
-      expect(find(thread(), 'collab-comment').linkable).to.equal(false);
+      expect(find(thread(), 'collab-comment').capabilities.canCopyLink).to.equal(false);
       expect(find(thread(), 'collab-option-menu').localName).to.equal('collab-option-menu');
       await lean.dispose();
     });
 
-    it('lets the page say what can be written, and how much', async () => {
+    it('applies the configured composer features and the length limit', async () => {
       const lean = createStore({ backend, config: { without: ['emoji', 'mention'], maxLength: 8 } });
       await lean.setDocuments(['report']);
       await lean.identify(ada);
       dialog.store = lean;
-      pageStateOf(lean).open(id);
+      pageContextOf(lean).navigation.open(id);
       await waitUntil(() => thread().row?.id === id);
       const composer = find(thread(), 'collab-composer');
       composer.value = 'Too long a reply';
@@ -590,24 +606,24 @@ describe('<collab-thread-dialog>', () => {
       const names = [...(composer.shadowRoot?.querySelectorAll('.actions button') ?? [])].map(
         ({ ariaLabel }) => ariaLabel,
       );
-      expect(names).to.include('Formatting').and.not.include('Add emoji').and.not.include('Mention somebody');
-      expect(find(composer, '[role="alert"]').textContent).to.contain('Too long by 8 characters');
+      expect(names).to.include('Formatting').and.not.include('Add emoji').and.not.include('Mention someone');
+      expect(find(composer, '[role="alert"]').textContent).to.contain('8 characters over the limit');
       await lean.dispose();
     });
 
-    it('says nothing of the status where the page leaves it out', async () => {
+    it('shows no status if the configuration leaves it out', async () => {
       const lean = createStore({ backend, config: { without: ['status'] } });
       await lean.setDocuments(['report']);
       await lean.identify(ada);
       dialog.store = lean;
-      pageStateOf(lean).open(id);
+      pageContextOf(lean).navigation.open(id);
       await waitUntil(() => thread().row?.id === id && thread().statuses.length === 0);
       await thread().updateComplete;
       expect(thread().shadowRoot?.querySelectorAll('.header collab-option-menu').length).to.equal(0);
       await lean.dispose();
     });
 
-    describe('on what a comment proposes', () => {
+    describe('with a proposal', () => {
       let target: HTMLElement;
       const proposed = { replaceContentText: '14 days' };
       const accept = () =>
@@ -617,6 +633,7 @@ describe('<collab-thread-dialog>', () => {
           ...proposed,
         });
 
+      let removeTargets: () => void;
       const meant = () => {
         const found = findText({ targetText: '30 days', occurrence: 2 }, new PageText(target));
         return 'range' in found ? found.range : undefined;
@@ -626,8 +643,7 @@ describe('<collab-thread-dialog>', () => {
         target = document.createElement('p');
         target.innerText = 'Free within 30 days, or 30 days more';
         box.append(target);
-        page.elementOf = () => target;
-        page.rangeOf = meant;
+        removeTargets = provideTargets(page, { elementOf: () => target, rangeOf: meant });
         id = await addThread(store, '', {
           comments: [{ commentText: 'Wrong', ...proposed }],
           targetElement: { elementId: 'terms', targetText: '30 days', occurrence: 2 },
@@ -635,30 +651,30 @@ describe('<collab-thread-dialog>', () => {
         await open(id);
       });
 
-      it('shows it beside what is there', async () => {
+      it('shows it beside the current content', async () => {
         await waitUntil(() => thread().shadowRoot?.querySelector('collab-proposal')?.shadowRoot?.querySelector('del'));
         const proposal = find(thread(), 'collab-proposal');
         expect(proposal.targetText).to.equal('30 days');
-        expect([proposal.acceptable, proposal.rejectable]).to.deep.equal([true, true]);
+        expect([proposal.capabilities.canAccept, proposal.capabilities.canReject]).to.deep.equal([true, true]);
       });
 
-      it('applies it where it belongs, settles the thread, and the store tells', async () => {
-        const { replaceContentText, actionUser } = await told('acceptCommentAnnotation', accept());
+      it('applies it to the target, resolves the thread, and the store reports it', async () => {
+        const { replaceContentText, actionUser } = await eventAfter('acceptCommentAnnotation', accept());
         expect(replaceContentText).to.equal('14 days');
         expect(actionUser.userId).to.equal(ada.userId);
         expect(target.textContent).to.equal('Free within 30 days, or 14 days more');
         expect(row(id)?.data.status.type).to.equal('terminal');
       });
 
-      it('leaves applying it to a page that does so itself', async () => {
+      it('does not apply it if the page does so itself', async () => {
         const replacing = oneEvent(dialog, 'collab-content-replace');
         dialog.addEventListener('collab-content-replace', (event) => event.preventDefault());
-        await told('acceptCommentAnnotation', accept());
+        await eventAfter('acceptCommentAnnotation', accept());
         expect((await replacing).detail).to.include(proposed);
         expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
       });
 
-      it('gives such a page HTML without what could run in it', async () => {
+      it('gives the page sanitised HTML', async () => {
         const replacing = oneEvent(dialog, 'collab-content-replace');
         dialog.addEventListener('collab-content-replace', (event) => event.preventDefault());
         const replaceContentHtml =
@@ -669,20 +685,19 @@ describe('<collab-thread-dialog>', () => {
         await waitUntil(() => row(id)?.data.status.type === 'terminal');
       });
 
-      it('does nothing where the place is not on the page, and says so', async () => {
-        page.elementOf = () => undefined;
+      it('shows an error if the target is not on the page', async () => {
+        removeTargets();
         thread().dispatchEvent(accept());
-        await waitUntil(() => messages()[0]?.includes('nothing was changed'));
+        await waitUntil(() => messages()[0]?.includes('Nothing was changed'));
         expect(row(id)?.data.status.type).to.equal('default');
       });
 
-      it('puts back what was there when the decision is refused', async () => {
+      it('restores the content when the decision is refused', async () => {
         const refusing = await memoryStore({ backend: refusingBackend(backend) });
         dialog.store = refusing;
-        const refusingPage = pageStateOf(refusing);
-        refusingPage.elementOf = () => target;
-        refusingPage.rangeOf = meant;
-        refusingPage.open(id);
+        const refusingPage = pageContextOf(refusing);
+        provideTargets(refusingPage, { elementOf: () => target, rangeOf: meant });
+        refusingPage.navigation.open(id);
         await waitUntil(() => thread().row?.id === id);
         const refused = oneRefusal(refusing);
         const put: (string | null)[] = [];
@@ -699,51 +714,51 @@ describe('<collab-thread-dialog>', () => {
         await refusing.dispose();
       });
 
-      it('settles the thread without it when it is rejected', async () => {
+      it('resolves the thread without a change when it is rejected', async () => {
         const { detail } = accept();
-        await told('rejectCommentAnnotation', new requests.CollabThreadRejectEvent(detail));
+        await eventAfter('rejectCommentAnnotation', new requests.CollabThreadRejectEvent(detail));
         expect(row(id)?.data.status.type).to.equal('terminal');
         expect(target.textContent).to.equal('Free within 30 days, or 30 days more');
       });
     });
 
-    describe('on its link', () => {
+    describe('with a link', () => {
       function clipboard(writeText: (text: string) => Promise<void>): void {
         Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
       }
 
       afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
-      it('copies it, says so, and the store tells', async () => {
+      it('copies it with a message, and the store reports it', async () => {
         let copied = '';
         clipboard((text) => Promise.resolve(void (copied = text)));
-        const { link } = await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
+        const { link } = await eventAfter('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
         expect(copied).to.equal(link);
         expect(new URL(link).searchParams.get('commentId')).to.equal(id);
         await waitUntil(() => messages()[0] === 'success: Link copied');
       });
 
-      it('copies that of one comment', async () => {
-        expect(find(thread(), 'collab-comment').linkable).to.equal(true);
+      it('copies the link to one comment', async () => {
+        expect(find(thread(), 'collab-comment').capabilities.canCopyLink).to.equal(true);
         let copied = '';
         clipboard((text) => Promise.resolve(void (copied = text)));
         const { commentId = 0 } = row(id)?.data.comments[0] ?? {};
-        const { link } = await told('copyLink', new CollabCommentCopyLinkEvent({ annotationId: id, commentId }));
+        const { link } = await eventAfter('copyLink', new CollabCommentCopyLinkEvent({ annotationId: id, commentId }));
         expect(copied).to.equal(link);
         expect(new URL(link).searchParams.get('commentId')).to.equal(`${id}.${commentId}`);
         await waitUntil(() => messages()[0] === 'success: Link copied');
       });
 
-      it('shows it where the browser does not allow that, and tells nobody that it is copied', async () => {
+      it('shows the address if the browser denies access to the clipboard', async () => {
         clipboard(() => Promise.reject(new Error('NotAllowed')));
-        let heard = false;
-        store.on('copyLink', () => (heard = true));
+        let isReported = false;
+        store.on('copyLink', () => (isReported = true));
         thread().dispatchEvent(new requests.CollabThreadCopyLinkEvent({ annotationId: id }));
         await waitUntil(() => messages()[0]?.includes(`commentId=${id}`));
-        expect(heard).to.equal(false);
+        expect(isReported).to.equal(false);
       });
 
-      it('leads to the page the thread was begun on', async () => {
+      it('uses the page the thread was started on', async () => {
         let copied = '';
         clipboard((text) => Promise.resolve(void (copied = text)));
         const pageInfo = { url: `${location.origin}/elsewhere?tab=2` };
@@ -753,26 +768,26 @@ describe('<collab-thread-dialog>', () => {
         await waitUntil(() => copied === `${location.origin}/elsewhere?tab=2&commentId=${other}`);
       });
 
-      it('copies no address of another site, whatever a thread says of where it was begun', async () => {
+      it('never copies an address of another origin', async () => {
         let copied = '';
         clipboard((text) => Promise.resolve(void (copied = text)));
         const other = await addThread(store, 'There', { pageInfo: { url: 'https://elsewhere.example/page' } });
-        await told('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
+        await eventAfter('copyLink', new requests.CollabThreadCopyLinkEvent({ annotationId: other }));
         await waitUntil(() => copied !== '');
         expect(new URL(copied).origin).to.equal(location.origin);
       });
     });
   });
 
-  describe('with a text in a thread that goes', () => {
+  describe('with unsent text in a thread that is deleted', () => {
     let id: string;
 
     beforeEach(async () => {
       id = await addThread(store, 'Is this right?');
     });
 
-    const kept = () => dialog.shadowRoot?.querySelector('textarea') ?? undefined;
-    const button = (n: number) => find(dialog, `.kept-actions button:nth-child(${String(n)})`);
+    const unsentField = () => dialog.shadowRoot?.querySelector('textarea') ?? undefined;
+    const button = (n: number) => find(dialog, `.unsent-actions button:nth-child(${String(n)})`);
     const press = (key: string) => sendKeys({ press: key });
 
     /** Types a reply, and loses the thread it was meant for. */
@@ -781,7 +796,7 @@ describe('<collab-thread-dialog>', () => {
       thread().focus();
       await write('Half a reply');
       await deleteElsewhere(id);
-      await waitUntil(() => kept() !== undefined);
+      await waitUntil(() => unsentField() !== undefined);
       await dialog.updateComplete;
     }
 
@@ -797,29 +812,29 @@ describe('<collab-thread-dialog>', () => {
       await expect(dialog).to.be.accessible();
     });
 
-    it('shows it with what has happened, and the focus is there', async () => {
+    it('shows the text with a message, and focuses it', async () => {
       await lose();
-      expect(find(dialog, '.kept').textContent).to.contain('This thread is no longer here.');
-      expect(kept()?.value).to.equal('Half a reply');
+      expect(find(dialog, '.unsent').textContent).to.contain('This thread was deleted or moved.');
+      expect(unsentField()?.value).to.equal('Half a reply');
       await waitUntil(() => deepActiveElement()?.localName === 'textarea');
       expect(messages()).to.deep.equal([]);
     });
 
-    it('leaves the focus where the person is, and tells them', async () => {
+    it('announces the message if another element has the focus', async () => {
       await open(id);
       thread().focus();
       await write('Half a reply');
       find(box, '.other').focus();
       await deleteElsewhere(id);
-      await waitUntil(() => announced().includes('no longer here'));
+      await waitUntil(() => announced().includes('deleted or moved'));
       expect(focused()).to.equal('other');
     });
 
-    it('shows an edit as well', async () => {
+    it('shows an unsent edit', async () => {
       await open(id);
       const comment = find(thread(), 'collab-comment');
       comment.dispatchEvent(
-        new CollabCommentDraftChangeEvent({
+        new CollabCommentDraftChangedEvent({
           annotationId: id,
           commentId: row(id)?.data.comments[0]?.commentId ?? 0,
           commentText: 'Half an edit',
@@ -828,30 +843,32 @@ describe('<collab-thread-dialog>', () => {
         }),
       );
       await deleteElsewhere(id);
-      await waitUntil(() => kept()?.value === 'Half an edit');
+      await waitUntil(() => unsentField()?.value === 'Half an edit');
     });
 
-    it('shows one that was typed before the page was loaded', async () => {
+    it('shows text that was typed before the page was loaded', async () => {
       await store.drafts.set(`reply:${id}`, { commentText: 'From before', commentHtml: '<p>From before</p>' });
       await open(id);
       await waitUntil(() => find(thread(), 'collab-composer').value.includes('From before'));
       await deleteElsewhere(id);
-      await waitUntil(() => kept()?.value === 'From before');
+      await waitUntil(() => unsentField()?.value === 'From before');
     });
 
-    it('stays until the person has decided', async () => {
+    it('stays open until the user decides', async () => {
       await lose();
       await press('Escape');
       const { x, y } = find(box, '.other').getBoundingClientRect();
       await sendMouse({ type: 'click', position: [Math.ceil(x) + 3, Math.ceil(y) + 3] });
-      page.open(await addThread(store, 'Another'));
+      page.navigation.open(await addThread(store, 'Another'));
       await dialog.updateComplete;
-      expect(kept()?.value).to.equal('Half a reply');
+      expect(unsentField()?.value).to.equal('Half a reply');
       button(2).click();
-      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
+      await waitUntil(
+        () => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.navigation.openThread.peek(),
+      );
     });
 
-    it('forgets it when it is discarded, and closes without a word', async () => {
+    it('deletes the draft when it is discarded, and closes without a message', async () => {
       await lose();
       button(2).click();
       await waitUntil(() => !isOpen());
@@ -859,7 +876,7 @@ describe('<collab-thread-dialog>', () => {
       expect(messages()).to.deep.equal([]);
     });
 
-    it('copies it, and can be closed then', async () => {
+    it('copies the text, and can then be closed', async () => {
       let copied = '';
       clipboard((text) => Promise.resolve(void (copied = text)));
       await lose();
@@ -873,35 +890,35 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
     });
 
-    it('selects it where the browser will not copy', async () => {
+    it('selects the text if the browser denies access to the clipboard', async () => {
       clipboard(() => Promise.reject(new Error('Not allowed.')));
       await lose();
       getSelection()?.removeAllRanges();
       button(1).click();
-      await waitUntil(() => kept()?.selectionEnd === 'Half a reply'.length);
-      expect(kept()?.selectionStart).to.equal(0);
+      await waitUntil(() => unsentField()?.selectionEnd === 'Half a reply'.length);
+      expect(unsentField()?.selectionStart).to.equal(0);
       expect(button(1).textContent.trim()).to.equal('Copy text');
     });
 
-    it('goes on where the thread comes back', async () => {
+    it('shows the thread again when it is restored', async () => {
       await store.dispose();
       store = await memoryStore({ backend, user: grace });
       dialog.store = store;
-      page = pageStateOf(store);
+      page = pageContextOf(store);
       const other = await memoryStore({ backend });
       await open(id);
       thread().focus();
       await write('Half a reply');
       await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
-      await waitUntil(() => kept() !== undefined);
+      await waitUntil(() => unsentField() !== undefined);
       await other.comments.updateAccess({ annotationId: id, accessMode: 'public' }).settled;
-      await waitUntil(() => kept() === undefined);
+      await waitUntil(() => unsentField() === undefined);
       await waitUntil(() => find(thread(), 'collab-composer').value.includes('Half a reply'));
       await other.dispose();
     });
   });
 
-  describe('with another’s thread', () => {
+  describe('with the thread of another user', () => {
     let other: CollabStore;
 
     beforeEach(async () => {
@@ -921,22 +938,22 @@ describe('<collab-thread-dialog>', () => {
       return items.flatMap((item) => ('label' in item && /private|public/.test(item.label) ? [item.label] : []));
     }
 
-    it('does not offer to make it private to those it would be closed to', async () => {
+    it('does not offer private access to users who would lose access', async () => {
       expect(await access()).to.deep.equal([]);
     });
 
-    it('offers it to those who would still see it', async () => {
+    it('offers private access to users who would keep access', async () => {
       expect(await access({ assignedTo: ada })).to.deep.equal(['Make private']);
       expect(await access({ assignedTo: ada, accessMode: 'private' })).to.deep.equal(['Make public']);
     });
 
-    it('says nothing of deleting when it is made private', async () => {
+    it('does not announce a deletion when the thread becomes private', async () => {
       const id = await addThread(other, 'Is this right?');
       await waitUntil(() => row(id) !== undefined);
       await open(id);
       await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
       await waitUntil(() => !isOpen());
-      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+      expect(messages()).to.deep.equal(['info: This thread was deleted or moved.']);
     });
   });
 
@@ -965,16 +982,16 @@ describe('<collab-thread-dialog>', () => {
       return id;
     }
 
-    it('toggles one, and tells it as that', async () => {
-      const told: string[] = [];
-      store.onAny((type) => told.push(type));
+    it('toggles a reaction and announces it', async () => {
+      const events: string[] = [];
+      store.onAny((type) => events.push(type));
       const id = await openReacted(store);
-      told.length = 0;
+      events.length = 0;
       chips()[0]?.click();
       expect(kinds(id)).to.deep.equal([]);
       react({ reactionId: 'EYES' }, id);
       expect(kinds(id)).to.deep.equal([['EYES', 1]]);
-      expect(told.filter((type) => type.includes('Reaction'))).to.deep.equal([
+      expect(events.filter((type) => type.includes('Reaction'))).to.deep.equal([
         'deleteReaction',
         'toggleReaction',
         'addReaction',
@@ -982,7 +999,7 @@ describe('<collab-thread-dialog>', () => {
       ]);
     });
 
-    it('puts another skin tone in the place of one’s own', async () => {
+    it('replaces the user’s reaction by another skin tone', async () => {
       const id = await addThread(store, 'Is this right?');
       await open(id);
       for (const variant of ['🙌🏽', '🙌🏿']) react({ reactionId: 'RAISED_HANDS', variant }, id);
@@ -992,7 +1009,7 @@ describe('<collab-thread-dialog>', () => {
       expect(kinds(id)).to.deep.equal([]);
     });
 
-    it('shows a comment as sent while a reaction to it is on its way', async () => {
+    it('shows a comment as sent while its reaction is pending', async () => {
       const id = await openReacted(store);
       chips()[0]?.click();
       expect(row(id)?.pending).to.equal(true);
@@ -1000,41 +1017,41 @@ describe('<collab-thread-dialog>', () => {
       expect(comment().pending).to.equal(false);
     });
 
-    it('takes back one that is refused, and the person is told', async () => {
+    it('removes a refused reaction and shows a message', async () => {
       const refusing = await memoryStore({ backend: refusingBackend(backend) });
-      const told = new Promise<string>((tell) => refusing.on('error', ({ code }) => tell(code)));
+      const errorCode = new Promise<string>((tell) => refusing.on('error', ({ code }) => tell(code)));
       dialog.store = refusing;
-      page = pageStateOf(refusing);
+      page = pageContextOf(refusing);
       const id = await addThread(store, 'Is this right?');
       await waitUntil(() => refusing.comments.byId(id).peek());
       await open(id);
       await waitUntil(() => thread().row);
       await thread().updateComplete;
       react({ reactionId: 'EYES' }, id);
-      const seen = () => refusing.comments.byId(id).peek()?.data.comments[0]?.reactionAnnotations ?? [];
-      expect(seen()).to.have.length(1);
-      expect(await told).to.equal('PERMISSION_DENIED');
-      expect(seen()).to.have.length(0);
+      const reactions = () => refusing.comments.byId(id).peek()?.data.comments[0]?.reactionAnnotations ?? [];
+      expect(reactions()).to.have.length(1);
+      expect(await errorCode).to.equal('PERMISSION_DENIED');
+      expect(reactions()).to.have.length(0);
       await refusing.dispose();
     });
 
-    it('offers none to those who can only look', async () => {
+    it('offers no reactions to read-only users', async () => {
       const other = await memoryStore({ backend, user: grace });
       const looking = await memoryStore({ backend, user: { ...ada, isReadOnly: true } });
       const id = await addThread(other, 'Is this right?');
       dialog.store = looking;
-      page = pageStateOf(looking);
+      page = pageContextOf(looking);
       await waitUntil(() => looking.comments.byId(id).peek());
       await open(id);
       await waitUntil(() => thread().row);
       await thread().updateComplete;
-      expect(comment().reactable).to.equal(false);
+      expect(comment().capabilities.canReact).to.equal(false);
       await looking.dispose();
       await other.dispose();
     });
   });
 
-  describe('reads', () => {
+  describe('read marks', () => {
     let other: CollabStore;
     let id: string;
 
@@ -1046,14 +1063,14 @@ describe('<collab-thread-dialog>', () => {
 
     afterEach(() => other.dispose());
 
-    it('what is opened, and what comes while it is open', async () => {
+    it('are set when a thread opens and when a comment arrives', async () => {
       await open(id);
       await waitUntil(() => row(id)?.unread === 0);
       await other.comments.addComment({ annotationId: id, comment: { commentText: 'Well?' } }).settled;
       await waitUntil(() => row(id)?.data.comments.length === 2 && row(id)?.unread === 0);
     });
 
-    it('not what the person has just marked as unread', async () => {
+    it('are not set for a thread that the user has just marked as unread', async () => {
       await open(id);
       await waitUntil(() => row(id)?.unread === 0);
       thread().dispatchEvent(new requests.CollabThreadMarkUnreadEvent({ annotationId: id }));
@@ -1065,49 +1082,51 @@ describe('<collab-thread-dialog>', () => {
   });
 
   describe('with a new thread', () => {
-    it('adds it at its place, and shows it', async () => {
-      await begin();
+    it('adds the thread at its target and shows it', async () => {
+      await setUp();
       await write('What is this?');
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => page.openThread.peek() !== null);
-      const data = row(page.openThread.peek() ?? '')?.data;
+      await waitUntil(() => page.navigation.openThread.peek() !== null);
+      const data = row(page.navigation.openThread.peek() ?? '')?.data;
       expect(data?.comments[0]?.commentText).to.equal('What is this?');
       expect(data?.targetElement).to.deep.equal({ elementId: 'chart' });
       expect(data?.position).to.deep.equal({ left: 0.5, top: 0.25 });
       expect(data?.pageInfo?.path).to.equal(location.pathname);
-      await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.openThread.peek());
+      await waitUntil(
+        () => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === page.navigation.openThread.peek(),
+      );
     });
 
-    it('offers to assign it to who is mentioned, to those who may', async () => {
-      await begin();
+    it('offers to assign the thread to mentioned people if the user may', async () => {
+      await setUp();
       expect(find(dialog, 'collab-composer').assignable).to.equal(true);
       await store.identify({ ...ada, accessRole: 'viewer' });
       await waitUntil(() => !find(dialog, 'collab-composer').assignable);
     });
 
-    it('leaves the focus in the reply of what was just begun', async () => {
-      await begin();
+    it('focuses the reply of a thread that was just started', async () => {
+      await setUp();
       await write('What is this?');
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => find(dialog, '.dialog').querySelector('collab-thread:focus-within') !== null);
       expect(deepActiveElement()?.role).to.equal('textbox');
       await sendKeys({ type: 'One thing more' });
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => row(page.openThread.peek() ?? '')?.data.comments.length === 2);
-      expect(row(page.openThread.peek() ?? '')?.data.comments[1]?.commentText).to.equal('One thing more');
+      await waitUntil(() => row(page.navigation.openThread.peek() ?? '')?.data.comments.length === 2);
+      expect(row(page.navigation.openThread.peek() ?? '')?.data.comments[1]?.commentText).to.equal('One thing more');
     });
 
-    it('keeps what was typed when it is closed', async () => {
-      await begin();
+    it('saves the text when the dialog is closed', async () => {
+      await setUp();
       await write('Half a thou');
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
       expect((await store.drafts.get(draftKey('report')))?.commentText).to.equal('Half a thou');
-      await begin();
+      await setUp();
       await waitUntil(() => find(dialog, 'collab-composer').value.includes('Half a thou'));
     });
 
-    describe('begun at one place and dismissed', () => {
+    describe('dismissed at one target', () => {
       const composer = () => find(dialog, 'collab-composer');
       const offered = () => [...(dialog.shadowRoot?.querySelectorAll('.drafts li') ?? [])];
       const pressed = (label: string) =>
@@ -1116,52 +1135,54 @@ describe('<collab-thread-dialog>', () => {
           ?.click();
 
       async function beginAt(target: TargetElement): Promise<void> {
-        page.setAnchor('new', pin());
-        page.start({ targetElement: target, position: { left: 0.5, top: 0.25 } });
+        page.navigation.setAnchor('new', pin());
+        page.navigation.startThread({ targetElement: target, position: { left: 0.5, top: 0.25 } });
         await waitUntil(isOpen);
         await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
       }
 
       beforeEach(async () => {
         localStorage.clear();
-        page.subjectOf = () => (page.newThread.peek()?.targetElement?.elementId === 'chart' ? 'Orders a week' : '');
-        await begin();
+        provideTargets(page, {
+          nameOf: () => (page.navigation.newThread.peek()?.targetElement?.elementId === 'chart' ? 'Orders a week' : ''),
+        });
+        await setUp();
         await write('About the chart');
         await sendKeys({ press: 'Escape' });
         await waitUntil(() => !isOpen());
       });
 
-      it('is not offered as the text of another place, but named there', async () => {
+      it('is listed at another target, but not used as its text', async () => {
         await beginAt({ elementId: 'table' });
         await waitUntil(() => offered().length === 1);
         expect(composer().value).to.equal('');
-        expect(offered()[0]?.querySelector('.begun')?.textContent).to.equal('Unsent draft from “Orders a week”');
-        expect(offered()[0]?.querySelector('.beginning')?.textContent).to.equal('About the chart');
+        expect(offered()[0]?.querySelector('.draft-place')?.textContent).to.equal('Unsent draft from “Orders a week”');
+        expect(offered()[0]?.querySelector('.draft-text')?.textContent).to.equal('About the chart');
         await expect(dialog).to.be.accessible();
       });
 
-      it('is there again at its own place, and named nowhere there', async () => {
+      it('is restored at its own target, and not listed there', async () => {
         await beginAt({ elementId: 'table' });
         await write('About the table');
         await sendKeys({ press: 'Escape' });
         await waitUntil(() => !isOpen());
-        await begin();
+        await setUp();
         await waitUntil(() => composer().value.includes('About the chart'));
         expect(offered()).to.deep.equal([]);
       });
 
-      it('stays where it is when another place is chosen while it is written', async () => {
-        await begin();
+      it('stays at its target when the user then selects another target', async () => {
+        await setUp();
         await waitUntil(() => composer().value.includes('About the chart'));
         await beginAt({ elementId: 'table' });
         await waitUntil(() => offered().length === 1);
         expect(composer().value).to.equal('');
         await write('About the table');
-        await begin();
+        await setUp();
         await waitUntil(() => composer().value === '<p>About the chart</p>');
       });
 
-      it('goes on at the other place when the user asks for it, and is sent there', async () => {
+      it('moves to the other target on request, and is sent there', async () => {
         await beginAt({ elementId: 'table' });
         await waitUntil(() => offered().length === 1);
         pressed('Continue here');
@@ -1169,25 +1190,25 @@ describe('<collab-thread-dialog>', () => {
         expect(offered()).to.deep.equal([]);
         await waitUntil(() => dialog.shadowRoot?.activeElement?.localName === 'collab-composer');
         await sendKeys({ press: 'Enter' });
-        await waitUntil(() => page.openThread.peek() !== null);
-        expect(row(page.openThread.peek() ?? '')?.data.targetElement).to.deep.equal({ elementId: 'table' });
-        await begin();
+        await waitUntil(() => page.navigation.openThread.peek() !== null);
+        expect(row(page.navigation.openThread.peek() ?? '')?.data.targetElement).to.deep.equal({ elementId: 'table' });
+        await setUp();
         await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
         expect(composer().value).to.equal('');
       });
 
-      it('is given up when the user asks for it, and comes back by undo', async () => {
+      it('is discarded on request, and restored by undo', async () => {
         await beginAt({ elementId: 'table' });
         await waitUntil(() => offered().length === 1);
         pressed('Discard');
         await waitUntil(() => offered().length === 0);
         await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
-        page.toasts.peek().at(-1)?.action?.run();
+        page.toasts.messages.peek().at(-1)?.action?.run();
         await waitUntil(() => offered().length === 1);
         await waitUntil(async () => (await store.drafts.get(draftKey('report')))?.commentText === 'About the chart');
       });
 
-      it('makes way for what is written, and is offered again when that is gone', async () => {
+      it('is hidden while the composer has text, and listed again when it is empty', async () => {
         await beginAt({ elementId: 'table' });
         await waitUntil(() => offered().length === 1);
         await write('A');
@@ -1196,7 +1217,7 @@ describe('<collab-thread-dialog>', () => {
         await waitUntil(() => offered().length === 1);
       });
 
-      it('is not named to another user', async () => {
+      it('is not listed for another user', async () => {
         await store.identify(grace);
         await beginAt({ elementId: 'table' });
         await dialog.updateComplete;
@@ -1204,16 +1225,16 @@ describe('<collab-thread-dialog>', () => {
       });
     });
 
-    it('offers what was typed before drafts had places', async () => {
+    it('offers drafts that were saved before drafts had targets', async () => {
       await store.drafts.set('new:report', { commentText: 'From before', commentHtml: '<p>From before</p>' });
-      await begin();
-      await waitUntil(() => dialog.shadowRoot?.querySelector('.drafts .begun') !== null);
-      expect(find(dialog, '.drafts .begun').textContent).to.equal('Unsent draft from another place');
+      await setUp();
+      await waitUntil(() => dialog.shadowRoot?.querySelector('.drafts .draft-place') !== null);
+      expect(find(dialog, '.drafts .draft-place').textContent).to.equal('Unsent draft from another location');
     });
 
-    it('keeps the draft of a new thread for the root document', async () => {
+    it('saves the draft of a new thread for the root document', async () => {
       await store.setDocuments(['report', 'appendix'], { rootDocumentId: 'appendix' });
-      await begin();
+      await setUp();
       await write('For the appendix');
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !isOpen());
@@ -1221,46 +1242,46 @@ describe('<collab-thread-dialog>', () => {
       expect(await store.drafts.get(draftKey('report'))).to.equal(undefined);
     });
 
-    it('forgets it once it is sent', async () => {
-      await begin();
+    it('deletes the draft once it is sent', async () => {
+      await setUp();
       await write('Sent');
       await waitUntil(async () => (await store.drafts.get(draftKey('report'))) !== undefined);
       await sendKeys({ press: 'Enter' });
       await waitUntil(async () => (await store.drafts.get(draftKey('report'))) === undefined);
     });
 
-    it('is kept for who was writing it when somebody else comes, and shown to nobody but them', async () => {
-      await begin();
+    it('is saved for its author when another user signs in, and shown to nobody else', async () => {
+      await setUp();
       await write('Secret of Ada');
       await store.identify(grace);
       await waitUntil(() => !isOpen());
-      await begin();
+      await setUp();
       await write('Grace');
       await waitUntil(async () => (await store.drafts.get(draftKey('report'))) !== undefined);
       expect(find(dialog, 'collab-composer').value).to.equal('<p>Grace</p>');
       expect((await store.drafts.get(draftKey('report')))?.commentText).to.equal('Grace');
       await store.identify(ada);
       await waitUntil(() => !isOpen());
-      await begin();
+      await setUp();
       await waitUntil(() => find(dialog, 'collab-composer').value.includes('Secret of Ada'));
       expect(find(dialog, 'collab-composer').value).not.to.contain('Grace');
     });
 
-    it('says why nothing can be written by nobody', async () => {
+    it('shows signed-out users the reason why they cannot write', async () => {
       await store.signOut();
-      page.start({});
+      page.navigation.startThread({});
       await waitUntil(isOpen);
-      expect(find(dialog, '.barred').textContent).to.contain('Sign in');
+      expect(find(dialog, '.no-permission').textContent).to.contain('Sign in');
       expect(find(dialog, 'collab-composer').disabled).to.equal(true);
     });
   });
 
-  describe('with a text that is refused', () => {
-    it('keeps it with a way to send it again, and closes quietly when it is given up', async () => {
+  describe('with refused text', () => {
+    it('offers to send it again, and closes without a message when it is discarded', async () => {
       const refusing = await memoryStore({ backend: refusingBackend() });
       dialog.store = refusing;
-      page = pageStateOf(refusing);
-      await begin();
+      page = pageContextOf(refusing);
+      await setUp();
       await write('Refused');
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => find(dialog, 'collab-thread').row?.failed !== undefined);
@@ -1271,12 +1292,12 @@ describe('<collab-thread-dialog>', () => {
       expect(buttons.map((button) => button.textContent.trim())).to.deep.equal(['Retry', 'Discard']);
       buttons[1]?.click();
       await waitUntil(() => !isOpen());
-      expect(page.toasts.peek()).to.deep.equal([]);
+      expect(page.toasts.messages.peek()).to.deep.equal([]);
       await refusing.dispose();
     });
   });
 
-  it('marks a thread as read once, also where the mark is refused', async () => {
+  it('marks a thread as read once, even if the mark is refused', async () => {
     const id = await addThread(store, 'Unread for Grace');
     let marks = 0;
     const counted = refusingBackend(backend, ([mutation]) => {
@@ -1285,7 +1306,7 @@ describe('<collab-thread-dialog>', () => {
     const refusing = await memoryStore({ user: grace, backend: counted });
     const everything = refusing.comments.view();
     dialog.store = refusing;
-    page = pageStateOf(refusing);
+    page = pageContextOf(refusing);
     await open(id);
     await waitUntil(() => marks > 0 && refusing.comments.byId(id).peek()?.unread === 1);
     await addThread(store, 'Another');
@@ -1294,7 +1315,7 @@ describe('<collab-thread-dialog>', () => {
     await refusing.dispose();
   });
 
-  describe('with nobody signed in', () => {
+  describe('without a signed-in user', () => {
     let id: string;
 
     const asks = () => dialog.shadowRoot?.querySelector('.signed-out')?.textContent.trim();
@@ -1306,13 +1327,13 @@ describe('<collab-thread-dialog>', () => {
 
     async function openSignedOut(): Promise<void> {
       await store.signOut();
-      page.setAnchor(id, pin());
-      page.open(id);
+      page.navigation.setAnchor(id, pin());
+      page.navigation.open(id);
       await waitUntil(isOpen);
       await thread().updateComplete;
     }
 
-    it('asks to sign in, and can be closed', async () => {
+    it('asks the user to sign in, and can be closed', async () => {
       await openSignedOut();
       await animationsEnd();
       await expect(dialog).to.be.accessible();
@@ -1324,7 +1345,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => !isOpen());
     });
 
-    it('shows the thread by itself once somebody is, and the focus stays', async () => {
+    it('shows the thread after sign-in, and the focus stays', async () => {
       await openSignedOut();
       close().focus();
       await store.identify(ada);
@@ -1335,7 +1356,7 @@ describe('<collab-thread-dialog>', () => {
       expect(close().checkVisibility()).to.equal(true);
     });
 
-    it('asks for it also where a thread is open when the person signs out', async () => {
+    it('asks the user to sign in when they sign out with an open thread', async () => {
       await open(id);
       await store.signOut();
       await waitUntil(() => asks() !== undefined);
@@ -1345,7 +1366,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => thread().row?.id === id);
     });
 
-    it('shows the next one nothing of what was typed, and keeps it for who has', async () => {
+    it('shows no draft to the next user, and saves it for its author', async () => {
       const reply = () =>
         dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-composer')?.value;
       await open(id);
@@ -1358,7 +1379,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => reply()?.includes('Secret of Ada'));
     });
 
-    it('gives the next one the caret where the last one had it, and loses nothing typed', async () => {
+    it('keeps the focus in the composer for the next user, and loses no text', async () => {
       const reply = () => thread().shadowRoot?.querySelector('collab-composer')?.value;
       await open(id);
       thread().focus();
@@ -1375,7 +1396,7 @@ describe('<collab-thread-dialog>', () => {
     });
 
     for (const place of ['beside its pin', 'in the page']) {
-      it(`keeps the focus ${place} when the person signs out while they write`, async () => {
+      it(`keeps the focus ${place} when the user signs out while typing`, async () => {
         if (place === 'in the page') dialog.annotationId = id;
         else await open(id);
         await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === id);
@@ -1388,7 +1409,7 @@ describe('<collab-thread-dialog>', () => {
       });
     }
 
-    it('takes the focus from nobody who is elsewhere', async () => {
+    it('does not take the focus from another element', async () => {
       await open(id);
       const before = thread();
       find(box, '.other').focus();
@@ -1398,7 +1419,7 @@ describe('<collab-thread-dialog>', () => {
       expect(focused()).to.equal('other');
     });
 
-    it('asks for nothing while somebody is on their way', async () => {
+    it('shows no sign-in message while a user is being identified', async () => {
       const fresh = createStore({ backend });
       await fresh.setDocuments(['report']);
       // As it is while the store loads what it works for a user with.
@@ -1406,7 +1427,7 @@ describe('<collab-thread-dialog>', () => {
       dialog.store = fresh;
       dialog.annotationId = id;
       await dialog.updateComplete;
-      expect(find(thread(), '.outline').checkVisibility()).to.equal(true);
+      expect(find(thread(), '.skeleton-thread').checkVisibility()).to.equal(true);
       expect(asks()).to.equal(undefined);
       await fresh.identify(ada);
       await waitUntil(() => thread().row?.id === id);
@@ -1414,8 +1435,8 @@ describe('<collab-thread-dialog>', () => {
     });
   });
 
-  it('gives the focus to a control that stays, where what opened it and its place are gone', async () => {
-    page.controls.add(find(box, '.other'));
+  it('focuses a persistent control if the opener and the marker are gone', async () => {
+    page.elements.persistentControls.add(find(box, '.other'));
     await open(await addThread(store, 'Is this right?'));
     pin().remove();
     await sendKeys({ press: 'Escape' });
@@ -1423,8 +1444,8 @@ describe('<collab-thread-dialog>', () => {
     expect(focused()).to.equal('other');
   });
 
-  it('gives it there as well where they are out of sight', async () => {
-    page.controls.add(find(box, '.other'));
+  it('focuses a persistent control if the opener and the marker are hidden', async () => {
+    page.elements.persistentControls.add(find(box, '.other'));
     await open(await addThread(store, 'Is this right?'));
     pin().hidden = true;
     await sendKeys({ press: 'Escape' });
@@ -1432,26 +1453,26 @@ describe('<collab-thread-dialog>', () => {
     expect(focused()).to.equal('other');
   });
 
-  describe('when the page goes on to another document', () => {
+  describe('when the page changes to another document', () => {
     const typed = () => find(thread(), 'collab-composer').value;
 
-    it('closes without a word', async () => {
+    it('closes without a message', async () => {
       const id = await addThread(store, 'Is this right?');
       await open(id);
       await store.setDocuments(['appendix']);
       await waitUntil(() => !isOpen());
-      expect(page.openThread.peek()).to.equal(null);
+      expect(page.navigation.openThread.peek()).to.equal(null);
       expect(messages()).to.deep.equal([]);
     });
 
-    it('keeps the reply for the return', async () => {
+    it('saves the reply for the return to the document', async () => {
       const id = await addThread(store, 'Is this right?');
       await open(id);
       thread().focus();
       await write('Half a reply');
       await store.setDocuments(['appendix']);
       await waitUntil(() => !isOpen());
-      expect(dialog.shadowRoot?.querySelector('.kept')).to.equal(null);
+      expect(dialog.shadowRoot?.querySelector('.unsent')).to.equal(null);
       expect(messages()).to.deep.equal([]);
       await store.setDocuments(['report']);
       await waitUntil(() => row(id));
@@ -1459,7 +1480,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => typed().includes('Half a reply'));
     });
 
-    it('still says what has become of a thread whose document is followed among others', async () => {
+    it('reports a deleted thread whose document is still set', async () => {
       const id = await addThread(store, 'Is this right?');
       await open(id);
       await store.setDocuments(['appendix', 'report']);
@@ -1467,11 +1488,11 @@ describe('<collab-thread-dialog>', () => {
       expect(isOpen()).to.equal(true);
       await deleteElsewhere(id);
       await waitUntil(() => !isOpen());
-      expect(messages()).to.deep.equal(['info: This thread is no longer here.']);
+      expect(messages()).to.deep.equal(['info: This thread was deleted or moved.']);
     });
 
-    it('closes a new thread, whose text waits where it was begun', async () => {
-      page.start({});
+    it('closes a new thread and saves its text for its document', async () => {
+      page.navigation.startThread({});
       await waitUntil(isOpen);
       find(dialog, 'collab-composer').focus();
       await write('Half a thought');
@@ -1481,7 +1502,7 @@ describe('<collab-thread-dialog>', () => {
       expect(await store.drafts.get('new:appendix')).to.equal(undefined);
     });
 
-    it('closes without a word for the next user, who may not see the thread', async () => {
+    it('closes without a message for the next user without access', async () => {
       await open(await addThread(store, 'Is this right?'));
       await store.identify({ ...grace, organizationId: 'elsewhere' });
       await waitUntil(() => !isOpen());
@@ -1490,7 +1511,7 @@ describe('<collab-thread-dialog>', () => {
   });
 
   describe('in the page', () => {
-    it('shows the thread it is told, and takes no focus', async () => {
+    it('shows the thread of its property without taking the focus', async () => {
       const id = await addThread(store, 'Is this right?');
       pin().focus();
       dialog.annotationId = id;
@@ -1500,30 +1521,30 @@ describe('<collab-thread-dialog>', () => {
       await expect(dialog).to.be.accessible();
     });
 
-    it('announces what somebody else does to the thread, not what the user does', async () => {
+    it('announces changes by other users, not by the user', async () => {
       const id = await addThread(store, 'Is this right?');
       dialog.annotationId = id;
       await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.shadowRoot);
       await thread().updateComplete;
-      const heard = noteAnnounced();
+      const announcements = noteAnnounced();
       thread().dispatchEvent(new requests.CollabThreadResolveEvent({ annotationId: id }));
       await waitUntil(() => thread().shadowRoot?.querySelector('.banner'));
       thread().dispatchEvent(new requests.CollabThreadReopenEvent({ annotationId: id }));
       await waitUntil(() => !thread().shadowRoot?.querySelector('.banner'));
-      expect(heard.said).to.deep.equal([]);
+      expect(announcements.said).to.deep.equal([]);
       await resolveElsewhere(id);
-      await waitUntil(() => heard.said.length === 1);
+      await waitUntil(() => announcements.said.length === 1);
       await deleteElsewhere(id);
-      await waitUntil(() => heard.said.length === 2);
-      heard.end();
-      expect(heard.said[0]).to.contain('Resolved');
-      expect(heard.said[1]).to.equal('This thread is no longer here.');
+      await waitUntil(() => announcements.said.length === 2);
+      announcements.end();
+      expect(announcements.said[0]).to.contain('Resolved');
+      expect(announcements.said[1]).to.equal('This thread was deleted or moved.');
     });
 
-    it('says so when the thread is not there', async () => {
+    it('shows a message if the thread does not exist', async () => {
       dialog.annotationId = 'nowhere';
       await dialog.updateComplete;
-      expect(find(dialog, '.gone').textContent).to.contain('no longer here');
+      expect(find(dialog, '.deleted').textContent).to.contain('deleted or moved');
     });
   });
 
@@ -1540,7 +1561,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => !isOpen());
     }
 
-    it('is a sheet at the bottom, and can be dragged away', async () => {
+    it('is a sheet at the bottom that can be dragged away', async () => {
       const shown = await open(await addThread(store, 'Is this right?'));
       await waitUntil(() => shown.classList.contains('sheet'));
       await animationsEnd();
@@ -1549,7 +1570,26 @@ describe('<collab-thread-dialog>', () => {
       await dragAway();
     });
 
-    it('keeps what was typed when it is dragged away', async () => {
+    it('is no wider than the visible part of a page that overflows sideways', async () => {
+      const viewport = window.visualViewport;
+      if (!viewport) throw new Error('no visual viewport');
+      Object.defineProperties(viewport, {
+        width: { value: 300, configurable: true },
+        offsetLeft: { value: 20, configurable: true },
+      });
+      try {
+        const shown = await open(await addThread(store, 'Is this right?'));
+        await waitUntil(() => shown.classList.contains('sheet'));
+        await animationsEnd();
+        const { left, width } = shown.getBoundingClientRect();
+        expect([left, width]).to.deep.equal([20, 300]);
+      } finally {
+        Reflect.deleteProperty(viewport, 'width');
+        Reflect.deleteProperty(viewport, 'offsetLeft');
+      }
+    });
+
+    it('saves the text when the sheet is dragged away', async () => {
       const id = await addThread(store, 'Is this right?');
       await open(id);
       thread().focus();
@@ -1560,7 +1600,7 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => find(thread(), 'collab-composer').value.includes('Not yet'));
     });
 
-    it('can be grasped with a finger above what is drawn', async () => {
+    it('can be dragged by touch above the visible handle', async () => {
       const shown = await open(await addThread(store, 'Is this right?'));
       await waitUntil(() => shown.classList.contains('sheet'));
       await animationsEnd();
@@ -1572,20 +1612,20 @@ describe('<collab-thread-dialog>', () => {
     });
   });
 
-  it('counts among the dialogs of the page, unless it stands in for one, ten times over', async () => {
+  it('registers as a dialog or a fallback of the page, ten times', async () => {
     for (let round = 0; round < 10; round += 1) {
       dialog.remove();
-      expect(page.dialogs.peek()).to.equal(0);
+      expect(page.elements.dialogCount.peek()).to.equal(0);
       box.append(dialog);
       await dialog.updateComplete;
-      expect(page.dialogs.peek()).to.equal(1);
+      expect(page.elements.dialogCount.peek()).to.equal(1);
     }
-    dialog.standIn = true;
+    dialog.fallback = true;
     await dialog.updateComplete;
-    expect(page.dialogs.peek()).to.equal(0);
+    expect(page.elements.dialogCount.peek()).to.equal(0);
   });
 
-  it('sends by the key of the configuration, or by its own', async () => {
+  it('sends by the configured key or by its own `submitKey`', async () => {
     const other = await memoryStore({ config: { submitKey: 'mod-enter' } });
     const annotationId = await addThread(other, 'By which key?');
     const key = () => find(thread(), 'collab-composer').submitKey;

@@ -1,15 +1,15 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../../components/page/page-state.js';
-import '../../../components/ui/toasts/define.js';
 import type { CollabThreadDialog } from '../../../components/comments/thread-dialog/thread-dialog.js';
+import '../../../components/ui/toasts/define.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type Attachment, type Backend, type CollabStore } from '../../../store/index.js';
 import { drawPicture } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { click } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 describe('files of a thread', () => {
   let backend: Backend;
@@ -64,7 +64,7 @@ describe('files of a thread', () => {
       .peek()
       ?.data.comments[0]?.attachments.map(({ name }) => name);
 
-  it('are shown from where they are kept', async () => {
+  it('are loaded from the store', async () => {
     await open('See', new File([picture], 'drawing.png', { type: 'image/png' }));
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('.tile img:not(.preview)'));
     const image = find(attachmentsOf() as Element, '.tile img:not(.preview)', HTMLImageElement);
@@ -73,7 +73,7 @@ describe('files of a thread', () => {
     expect(image.src).to.match(/^blob:/);
   });
 
-  it('can be deleted by their author, who is asked', async () => {
+  it('can be deleted by their author after a confirmation', async () => {
     await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
     const id = await open('See', new File(['a,b'], 'table.csv'), new File(['c'], 'notes.txt'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
@@ -84,15 +84,15 @@ describe('files of a thread', () => {
     const other = await memoryStore({ backend });
     await waitUntil(() => other.comments.byId(id).peek());
     expect(names(id, other)).to.deep.equal(['table.csv', 'notes.txt']);
-    const page = pageStateOf(store);
-    expect(page.toasts.peek().map(({ message }) => message)).to.deep.equal(['File deleted']);
-    page.dismissToast(page.toasts.peek()[0]?.id ?? 0);
+    const page = pageContextOf(store);
+    expect(page.toasts.messages.peek().map(({ message }) => message)).to.deep.equal(['File deleted']);
+    page.toasts.dismiss(page.toasts.messages.peek()[0]?.id ?? 0);
     await waitUntil(() => names(id, other)?.length === 1);
     expect(names(id, other)).to.deep.equal(['notes.txt']);
     await other.dispose();
   });
 
-  it('come back when their deletion is undone', async () => {
+  it('are restored when their deletion is undone', async () => {
     const toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
     const id = await open('See', new File(['a,b'], 'table.csv'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
@@ -105,7 +105,7 @@ describe('files of a thread', () => {
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('.file'));
   });
 
-  it('can be added and taken out by an edit', async () => {
+  it('can be added and removed by an edit', async () => {
     const id = await open('See', new File(['a,b'], 'table.csv'));
     const comment = commentOf() as HTMLElement;
     find(comment, 'collab-menu').focus();
@@ -129,7 +129,7 @@ describe('files of a thread', () => {
     expect(store.comments.byId(id).peek()?.data.comments[0]?.isEdited).to.equal(true);
   });
 
-  it('give the focus to the comment when the last of them goes', async () => {
+  it('move the focus to the comment when the last one is deleted', async () => {
     await open('See', new File(['a,b'], 'table.csv'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
@@ -138,8 +138,8 @@ describe('files of a thread', () => {
     await waitUntil(() => commentOf()?.shadowRoot?.activeElement?.localName === 'collab-menu');
   });
 
-  it('that are all a comment says go with the comment only', async () => {
+  it('can only be deleted with the comment if it has no text', async () => {
     await open('', new File(['a,b'], 'table.csv'));
-    expect(attachmentsOf()?.deletable).to.equal(false);
+    expect(attachmentsOf()?.capabilities.canDelete ?? false).to.equal(false);
   });
 });

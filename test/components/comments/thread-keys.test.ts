@@ -1,16 +1,17 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../../components/annotations/comment-layer/define.js';
+import '../../../components/comments/thread-dialog/define.js';
 import '../../../components/root/root/define.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import type { CollabRoot } from '../../../components/root/root/root.js';
 import type { CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
-import { addThread, memoryStore } from '../memory-store.js';
 import { waitUntil } from '../../wait-until.js';
+import { addThread, memoryStore } from '../memory-store.js';
 
-describe('the keys of a thread', () => {
+describe('keys in a thread', () => {
   let store: CollabStore;
   let root: CollabRoot;
   let ids: readonly string[];
@@ -21,7 +22,7 @@ describe('the keys of a thread', () => {
   const row = () => store.comments.byId(ids[0] ?? '').peek();
   const text = () => thread()?.focusedComment?.comment?.commentText;
   const isInComposer = () => deepActiveElement()?.role === 'textbox';
-  const openId = () => pageStateOf(store).openThread.peek();
+  const openId = () => pageContextOf(store).navigation.openThread.peek();
 
   const press = (key: string) => sendKeys({ press: key });
 
@@ -49,9 +50,9 @@ describe('the keys of a thread', () => {
         <collab-comment-layer></collab-comment-layer>
       </collab-root>
     `);
-    const page = pageStateOf(store);
-    await waitUntil(() => ids.every((id) => page.anchorOf(id)));
-    page.seek(ids[0] ?? '');
+    const page = pageContextOf(store);
+    await waitUntil(() => ids.every((id) => page.navigation.anchorOf(id)));
+    page.navigation.openAndReveal(ids[0] ?? '');
     await waitUntil(() => thread()?.row && deepActiveElement()?.matches('.dialog'));
   });
 
@@ -61,17 +62,17 @@ describe('the keys of a thread', () => {
   });
 
   it('move between its comments', async () => {
-    const met: (string | undefined)[] = [];
+    const visited: (string | undefined)[] = [];
     for (const key of ['j', 'j', 'k', 'End', 'ArrowUp', 'Home', 'ArrowDown']) {
       await press(key);
-      const before = met.at(-1);
+      const before = visited.at(-1);
       await waitUntil(() => text() !== undefined && text() !== before);
-      met.push(text());
+      visited.push(text());
     }
-    expect(met).to.deep.equal(['One', 'Two', 'One', 'Three', 'Two', 'One', 'Two']);
+    expect(visited).to.deep.equal(['One', 'Two', 'One', 'Three', 'Two', 'One', 'Two']);
   });
 
-  it('leave the arrows to what else has the focus', async () => {
+  it('leave arrow keys to other focused elements', async () => {
     await press('j');
     await waitUntil(() => text() === 'One');
     const menu = thread()?.focusedComment?.shadowRoot?.querySelector('collab-menu');
@@ -83,20 +84,20 @@ describe('the keys of a thread', () => {
     expect(deepActiveElement() === item).to.equal(true);
   });
 
-  it('move between threads as they lie on the page, and round', async () => {
-    const met: (string | null)[] = [];
+  it('move between threads in page order, and wrap around', async () => {
+    const visited: (string | null)[] = [];
     for (const key of ['n', 'n', 'n', 'p', 'Alt+PageDown', 'Alt+PageUp']) {
       const before = openId();
       await press(key);
       await waitUntil(() => openId() !== before && thread()?.row?.id === openId());
       await waitUntil(() => deepActiveElement()?.matches('.dialog'));
-      met.push(openId());
+      visited.push(openId());
     }
     const [one, third, second] = ids;
-    expect(met).to.deep.equal([second, third, one, third, one, third]);
+    expect(visited).to.deep.equal([second, third, one, third, one, third]);
   });
 
-  it('reply, and write what is typed then', async () => {
+  it('focus the reply, which takes the text typed next', async () => {
     await press('r');
     await waitUntil(isInComposer);
     await sendKeys({ type: 'jr?' });
@@ -104,7 +105,7 @@ describe('the keys of a thread', () => {
     expect(list() ?? undefined).to.equal(undefined);
   });
 
-  it('edit the comment that has the focus', async () => {
+  it('edit the focused comment', async () => {
     await press('j');
     await waitUntil(() => text() === 'One');
     await press('e');
@@ -112,12 +113,12 @@ describe('the keys of a thread', () => {
     await waitUntil(isInComposer);
   });
 
-  it('settle the thread', async () => {
+  it('resolve the thread', async () => {
     await press('Shift+E');
     await waitUntil(() => row()?.data.status.type === 'terminal');
   });
 
-  it('mark it unread from the comment on', async () => {
+  it('mark the thread unread from the focused comment', async () => {
     await press('j');
     await waitUntil(() => text() === 'One');
     await press('j');
@@ -126,7 +127,7 @@ describe('the keys of a thread', () => {
     await waitUntil(() => row()?.unread === 2);
   });
 
-  it('are listed, and the list goes by Escape alone', async () => {
+  it('are listed, and Escape closes only the list', async () => {
     await press('?');
     await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:focus'));
     const panel = find(list() ?? root, '.panel');
@@ -137,14 +138,14 @@ describe('the keys of a thread', () => {
     expect(openId()).to.equal(ids[0]);
   });
 
-  it('lead to the reply by one chord, from a comment and from where it is written', async () => {
+  it('focus the reply by one chord from a comment and from a text field', async () => {
     await press('j');
     await waitUntil(() => text() === 'One');
     await press('Control+Alt+m');
     await waitUntil(isInComposer);
   });
 
-  it('go on to the next thread from where one writes, and leave the letters there', async () => {
+  it('switch threads from a text field, and leave letters to it', async () => {
     await press('r');
     await waitUntil(isInComposer);
     await press('n');
@@ -153,7 +154,7 @@ describe('the keys of a thread', () => {
     await waitUntil(() => openId() === ids[2]);
   });
 
-  it('are changed and turned off by the root, each', async () => {
+  it('can each be changed and disabled by the root', async () => {
     root.shortcuts = { nextThread: 'F8', previousThread: null, reply: ['q', 'F9'] };
     await root.updateComplete;
     await press('Alt+PageDown');
@@ -167,7 +168,7 @@ describe('the keys of a thread', () => {
     await waitUntil(() => openId() === ids[2]);
   });
 
-  it('are all off where the root says so', async () => {
+  it('can all be disabled by the root', async () => {
     root.setAttribute('shortcuts', 'off');
     await root.updateComplete;
     for (const key of ['r', 'j', 'ArrowDown', 'Alt+PageDown', 'Control+Alt+m', '?']) await press(key);
@@ -176,20 +177,20 @@ describe('the keys of a thread', () => {
     expect(list() ?? undefined).to.equal(undefined);
   });
 
-  describe('where the page has not asked for letters', () => {
+  describe('without letter keys', () => {
     beforeEach(async () => {
       root.shortcuts = false;
       await root.updateComplete;
     });
 
-    it('are no letters', async () => {
+    it('ignore letters', async () => {
       for (const key of ['r', 'n', 'j', 'Shift+E']) await press(key);
       expect(deepActiveElement()?.matches('.dialog')).to.equal(true);
       expect(openId()).to.equal(ids[0]);
       expect(row()?.data.status.type).to.equal('default');
     });
 
-    it('are the arrows, and are listed without the letters', async () => {
+    it('are arrow keys, and are listed without letters', async () => {
       await press('ArrowDown');
       await waitUntil(() => text() === 'One');
       await press('?');

@@ -1,32 +1,33 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
-import type { AnnotationRow } from '../../../store/index.js';
-import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import type {
   CollabThreadList,
   ThreadGroup,
-  ThreadInPlace,
+  ThreadRenderer,
 } from '../../../components/comments/thread-list/thread-list.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import type { AnnotationRow } from '../../../store/index.js';
 import '../../../components/comments/thread-list/define.js';
 import { find } from '../../find.js';
 import { makeRow } from '../../store/rows.js';
-import { ada } from '../people.js';
 import { waitUntil } from '../../wait-until.js';
+import { ada } from '../people.js';
 
-/** A thread of as many lines as its number asks for. */
-function threadOf(number: number): AnnotationRow {
+/** Creates a thread whose height depends on its number. */
+function createThread(number: number): AnnotationRow {
   const commentText = `Thread ${String(number)} ${'and more '.repeat((number % 3) * 6)}`;
   const comment = { commentId: number, commentText, from: ada, createdAt: 1 };
   return makeRow(`t${String(number)}`, { annotationNumber: number, comments: [comment as never] });
 }
 
-function groupOf(groupId: string, rows: readonly AnnotationRow[], unread = 0): ThreadGroup {
+function createGroup(groupId: string, rows: readonly AnnotationRow[], unread = 0): ThreadGroup {
   return { header: { groupId, groupName: groupId, count: rows.length, unread }, rows };
 }
 
-const rowsFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => threadOf(first + index));
+const createRows = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => createThread(first + index));
 
-/** The boxes of an element's text, line by line. */
+/** Returns the boxes of the lines of an element's text. */
 function wordBoxes(element: Element): DOMRect[] {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -51,7 +52,7 @@ describe('<collab-thread-list>', () => {
     await settle();
   }
 
-  /** What is measured asks for more, until all that is seen is there. */
+  /** Waits until measuring causes no further updates. */
   async function settle(): Promise<void> {
     for (let frame = 0; frame < 4; frame += 1) {
       await nextFrame();
@@ -72,12 +73,12 @@ describe('<collab-thread-list>', () => {
   const firstSeen = () => items().find((item) => topOf(idOf(item) ?? '') >= 0);
 
   it('passes the accessibility audit', async () => {
-    await show([groupOf('Summary', rowsFrom(1, 3)), groupOf('Outlook', rowsFrom(4, 2))]);
+    await show([createGroup('Summary', createRows(1, 3)), createGroup('Outlook', createRows(4, 2))]);
     await expect(list).to.be.accessible();
   });
 
-  it('has no feed without a thread, however much of it is near', async () => {
-    await show([groupOf('Summary', rowsFrom(1, 10)), groupOf('Outlook', rowsFrom(11, 20))]);
+  it('renders no feed without a thread', async () => {
+    await show([createGroup('Summary', createRows(1, 10)), createGroup('Outlook', createRows(11, 20))]);
     const feeds = () => [...(list.shadowRoot?.querySelectorAll('[role="feed"]') ?? [])];
     const empty: string[] = [];
     for (let height = 200; height < 1_800; height += 12) {
@@ -90,8 +91,8 @@ describe('<collab-thread-list>', () => {
     expect(empty).to.deep.equal([]);
   });
 
-  it('is read as feeds with places in them', async () => {
-    await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
+  it('has feeds with labelled articles and positions', async () => {
+    await show([createGroup('Summary', createRows(1, 2)), createGroup('Outlook', createRows(3, 1))]);
     const tree = await executeServerCommand<string, { selector: string }>('aria-snapshot', {
       selector: 'collab-thread-list',
     });
@@ -104,15 +105,15 @@ describe('<collab-thread-list>', () => {
     ]);
   });
 
-  it('has no header for a single group of what has no place', async () => {
-    await show([groupOf('others', rowsFrom(1, 2))]);
+  it('has no header for a single group of threads without a value', async () => {
+    await show([createGroup('others', createRows(1, 2))]);
     expect(headers()).to.have.length(0);
-    await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('others', rowsFrom(3, 1))]);
+    await show([createGroup('Summary', createRows(1, 2)), createGroup('others', createRows(3, 1))]);
     expect(headers().map((header) => header.innerText)).to.deep.equal(['Summary\n2', 'Elsewhere in the document\n1']);
   });
 
-  it('folds a group, by pointer and by arrows, and says what is unread in it', async () => {
-    await show([groupOf('Summary', rowsFrom(1, 2), 1), groupOf('Outlook', rowsFrom(3, 1))]);
+  it('folds a group by pointer and arrow keys, and shows its unread count', async () => {
+    await show([createGroup('Summary', createRows(1, 2), 1), createGroup('Outlook', createRows(3, 1))]);
     headers()[0]?.click();
     await list.updateComplete;
     expect(items().map(idOf)).to.deep.equal(['t3']);
@@ -127,51 +128,51 @@ describe('<collab-thread-list>', () => {
     expect(items()).to.have.length(1);
   });
 
-  it('asks for the thread a person chooses', async () => {
-    await show([groupOf('others', rowsFrom(1, 2))]);
+  it('requests the chosen thread', async () => {
+    await show([createGroup('others', createRows(1, 2))]);
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => focused() === 't2');
-    const asked = oneEvent(list, 'collab-sidebar-row-activate');
+    const requested = oneEvent(list, 'collab-sidebar-row-activate');
     await sendKeys({ press: 'Enter' });
-    expect((await asked).detail).to.deep.equal({ annotationId: 't2', documentId: 'd1' });
+    expect((await requested).detail).to.deep.equal({ annotationId: 't2', documentId: 'd1' });
   });
 
-  it('tells which thread the pointer or the focus is on', async () => {
-    await show([groupOf('others', rowsFrom(1, 2))]);
-    const entered = oneEvent(list, 'collab-thread-hover');
+  it('reports the hovered or focused thread', async () => {
+    await show([createGroup('others', createRows(1, 2))]);
+    const entered = oneEvent(list, 'collab-thread-hovered');
     find(list, '[data-id=t2] collab-sidebar-row').focus();
     expect((await entered).detail).to.deep.equal({ annotationId: 't2' });
     list.highlighted = 't2';
-    const left = oneEvent(list, 'collab-thread-hover');
+    const left = oneEvent(list, 'collab-thread-hovered');
     deepActiveElement()?.blur();
     expect((await left).detail).to.deep.equal({ annotationId: null });
   });
 
-  it('renders what is seen where its height is limited, and where nothing limits it', async () => {
-    const groups = [groupOf('others', rowsFrom(1, 3000))];
+  it('renders the visible part with and without a limited height', async () => {
+    const groups = [createGroup('others', createRows(1, 3000))];
     await show(groups, 'max-block-size: 300px');
     expect(list.clientHeight).to.equal(300);
     expect(items().length).to.be.within(4, 40);
     await show(groups, 'block-size: auto');
     expect(scroller().clientHeight).to.equal(innerHeight);
     expect(items().length).to.be.within(4, 60);
-    await show([groupOf('others', rowsFrom(1, 1))], 'block-size: auto');
+    await show([createGroup('others', createRows(1, 1))], 'block-size: auto');
     expect(scroller().clientHeight).to.be.lessThan(150);
   });
 
-  describe('of ten thousand', () => {
+  describe('with ten thousand threads', () => {
     beforeEach(async () => {
-      await show([groupOf('Summary', rowsFrom(1, 4000)), groupOf('Outlook', rowsFrom(4001, 6000))]);
+      await show([createGroup('Summary', createRows(1, 4000)), createGroup('Outlook', createRows(4001, 6000))]);
     });
 
-    it('renders what is seen', () => {
+    it('renders the visible part', () => {
       expect(items().length).to.be.within(4, 40);
       expect(scroller().scrollHeight).to.be.greaterThan(400_000);
     });
 
-    it('is measured without leaving a browser anything to complain of', async () => {
+    it('causes no ResizeObserver loop errors', async () => {
       const complaints: string[] = [];
       const listening = new AbortController();
       addEventListener('error', ({ message }) => complaints.push(message), { signal: listening.signal });
@@ -200,7 +201,7 @@ describe('<collab-thread-list>', () => {
       expect(document.activeElement?.textContent).to.equal('After');
     });
 
-    it('goes to the end and back by keys', async () => {
+    it('moves to the end and back with keys', async () => {
       headers()[0]?.focus();
       await sendKeys({ press: 'End' });
       await waitUntil(() => focused() === 't10000');
@@ -213,7 +214,7 @@ describe('<collab-thread-list>', () => {
       await waitUntil(() => focused() === 'Summary');
     });
 
-    it('goes on by arrows from an item that was scrolled away', async () => {
+    it('continues with arrow keys from an item that was scrolled away', async () => {
       find(list, '[data-id=t2] collab-sidebar-row').focus();
       scroller().scrollTop = 200_000;
       await waitUntil(() => list.shadowRoot?.activeElement === scroller());
@@ -221,7 +222,7 @@ describe('<collab-thread-list>', () => {
       await waitUntil(() => focused() === 't3');
     });
 
-    it('keeps in place what is read, when it is scrolled up into heights that were guessed', async () => {
+    it('keeps the scroll position when estimated heights above are measured', async () => {
       scroller().scrollTop = 150_000;
       await settle();
       for (let step = 0; step < 5; step += 1) {
@@ -233,7 +234,7 @@ describe('<collab-thread-list>', () => {
       }
     });
 
-    it('goes where it is scrolled, whatever is updated before the browser tells of it', async () => {
+    it('keeps the scroll position through updates before the scroll event', async () => {
       for (let step = 1; step <= 5; step += 1) {
         scroller().scrollTop += 100;
         list.highlighted = `t${step}`;
@@ -244,44 +245,44 @@ describe('<collab-thread-list>', () => {
       expect(scroller().scrollTop).to.be.closeTo(500, 60);
     });
 
-    it('keeps in place what is read, when threads come above it', async () => {
+    it('keeps the scroll position when threads are added above', async () => {
       scroller().scrollTop = 150_000;
       await settle();
       const id = idOf(firstSeen()) ?? '';
       const before = topOf(id);
       list.groups = [
-        groupOf('Summary', [...rowsFrom(20_000, 3), ...rowsFrom(1, 4000)]),
-        groupOf('Outlook', rowsFrom(4001, 6000)),
+        createGroup('Summary', [...createRows(20_000, 3), ...createRows(1, 4000)]),
+        createGroup('Outlook', createRows(4001, 6000)),
       ];
       await settle();
       expect(topOf(id)).to.be.closeTo(before, 2);
     });
 
-    it('keeps in place what is read, when the first thread that is seen moves to the top', async () => {
+    it('keeps the scroll position when the first visible thread moves to the top', async () => {
       scroller().scrollTop = 100_000;
       await settle();
-      const seen = items().filter((item) => topOf(idOf(item) ?? '') >= 0);
-      const moved = idOf(seen[0]) ?? '';
-      const id = idOf(seen[2]) ?? '';
+      const visibleItems = items().filter((item) => topOf(idOf(item) ?? '') >= 0);
+      const moved = idOf(visibleItems[0]) ?? '';
+      const id = idOf(visibleItems[2]) ?? '';
       const before = topOf(id);
-      const rows = rowsFrom(1, 4000);
-      const height = seen[0]?.offsetHeight ?? 0;
+      const rows = createRows(1, 4000);
+      const height = visibleItems[0]?.offsetHeight ?? 0;
       list.groups = [
-        groupOf('Summary', [...rows.filter((row) => row.id === moved), ...rows.filter((row) => row.id !== moved)]),
-        groupOf('Outlook', rowsFrom(4001, 6000)),
+        createGroup('Summary', [...rows.filter((row) => row.id === moved), ...rows.filter((row) => row.id !== moved)]),
+        createGroup('Outlook', createRows(4001, 6000)),
       ];
       await settle();
       expect(topOf(id)).to.be.closeTo(before, height + 2);
     });
 
-    it('shows new threads at the top to a person who is there', async () => {
-      list.groups = [groupOf('Summary', [...rowsFrom(20_000, 1), ...rowsFrom(1, 4000)])];
+    it('shows new threads if the list is scrolled to the top', async () => {
+      list.groups = [createGroup('Summary', [...createRows(20_000, 1), ...createRows(1, 4000)])];
       await settle();
       expect(scroller().scrollTop).to.equal(0);
       expect(idOf(items()[0])).to.equal('t20000');
     });
 
-    it('scrolls to the thread that is opened elsewhere', async () => {
+    it('scrolls to the selected thread', async () => {
       list.selected = 't5000';
       await waitUntil(() => items().some((item) => idOf(item) === 't5000'));
       await settle();
@@ -292,31 +293,31 @@ describe('<collab-thread-list>', () => {
       expect(find(list, '[data-id=t5000] collab-sidebar-row').matches('[selected]')).to.equal(true);
     });
 
-    it('renders the one row again that has changed', async () => {
-      const seen = [...(list.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
-      await Promise.all(seen.map((row) => row.updateComplete));
+    it('renders only the changed row again', async () => {
+      const renderedRows = [...(list.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
+      await Promise.all(renderedRows.map((row) => row.updateComplete));
       const updated: (string | undefined)[] = [];
-      for (const row of seen) row.addController({ hostUpdated: () => updated.push(row.row?.id) });
+      for (const row of renderedRows) row.addController({ hostUpdated: () => updated.push(row.row?.id) });
       updated.length = 0;
-      const rows = rowsFrom(1, 4000);
+      const rows = createRows(1, 4000);
       const before = list.groups[0]?.rows ?? [];
       const changed = rows.map((row, index) => (index === 1 ? row : (before[index] ?? row)));
-      list.groups = [groupOf('Summary', changed), ...list.groups.slice(1)];
+      list.groups = [createGroup('Summary', changed), ...list.groups.slice(1)];
       await settle();
       expect(updated).to.deep.equal(['t2']);
     });
   });
 
-  it('asks for no further update before one is over', async () => {
+  it('requests no update during an update', async () => {
     list = document.createElement('collab-thread-list');
     const perform = Reflect.get(list, 'performUpdate') as () => void;
-    let asked = 0;
+    let updatesDuringUpdate = 0;
     Reflect.set(list, 'performUpdate', () => {
       perform.call(list);
-      if (list.isUpdatePending) asked += 1;
+      if (list.isUpdatePending) updatesDuringUpdate += 1;
     });
     list.style.blockSize = '400px';
-    list.groups = [groupOf('One', rowsFrom(1, 1000)), groupOf('Two', rowsFrom(2000, 1000))];
+    list.groups = [createGroup('One', createRows(1, 1000)), createGroup('Two', createRows(2000, 1000))];
     list.selected = 't900';
     await fixture(html`${list}`);
     await waitUntil(() => list.shadowRoot?.querySelector('[data-id=t900]'));
@@ -324,11 +325,11 @@ describe('<collab-thread-list>', () => {
     await waitUntil(() => list.shadowRoot?.querySelector('[data-id=t2500]'));
     scroller().scrollTop = 0;
     await waitUntil(() => items().length > 0 && idOf(items()[0]) === 't1');
-    expect(asked).to.equal(0);
+    expect(updatesDuringUpdate).to.equal(0);
   });
 
-  it('observes nothing once removed, ten times over', async () => {
-    await show([groupOf('others', rowsFrom(1, 50))]);
+  it('leaves no observers after ten removals', async () => {
+    await show([createGroup('others', createRows(1, 50))]);
     const observers = new Set<ResizeObserver>();
     const { observe, disconnect } = ResizeObserver.prototype;
     ResizeObserver.prototype.observe = function (this: ResizeObserver, ...args) {
@@ -355,26 +356,26 @@ describe('<collab-thread-list>', () => {
     }
   });
 
-  describe('with threads that open in place', () => {
-    /** Stands for a thread, taller than a row, with a field to write in. */
-    const thread: ThreadInPlace = (row, actions) => html`
+  describe('with expandable threads', () => {
+    /** A substitute for a thread: taller than a row, with a text field. */
+    const thread: ThreadRenderer = (row, actions) => html`
       <div class="whole" style="block-size: 600px">${actions}<textarea aria-label="Reply"></textarea>${row.id}</div>
     `;
 
     async function showThreads(count = 30): Promise<void> {
-      await show([groupOf('others', rowsFrom(1, count))]);
-      list.thread = thread;
+      await show([createGroup('others', createRows(1, count))]);
+      list.renderThread = thread;
       await settle();
     }
 
     const isOpen = (id: string) => list.shadowRoot?.querySelector(`[data-id=${id}] .whole`) !== null;
     const expandButton = (id: string) => find(list, `[data-id=${id}] .expand`);
 
-    it('opens one by its button, and closes it, and the focus stays with it', async () => {
+    it('expands and collapses a thread with its buttons and keeps the focus on it', async () => {
       await showThreads();
       const opened = oneEvent(list, 'collab-thread-expand');
       expandButton('t2').click();
-      expect((await opened).detail).to.deep.equal({ annotationId: 't2', expanded: true });
+      expect((await opened).detail).to.deep.equal({ annotationId: 't2', expanded: true, expandedIds: new Set(['t2']) });
       await settle();
       expect(isOpen('t2')).to.equal(true);
       expect(deepActiveElement()?.matches('[role=article][data-id=t2]')).to.equal(true);
@@ -385,7 +386,15 @@ describe('<collab-thread-list>', () => {
       expect(focused()).to.equal('t2');
     });
 
-    it('opens and closes by the arrow keys along the line', async () => {
+    it('stays as it is if expanding is prevented', async () => {
+      await showThreads();
+      list.addEventListener('collab-thread-expand', (event) => event.preventDefault());
+      expandButton('t2').click();
+      await settle();
+      expect(isOpen('t2')).to.equal(false);
+    });
+
+    it('expands and collapses with the arrow keys', async () => {
       await showThreads();
       await sendKeys({ press: 'Tab' });
       find(list, '[data-id=t1] collab-sidebar-row').focus();
@@ -398,7 +407,7 @@ describe('<collab-thread-list>', () => {
     });
 
     for (const dir of ['ltr', 'rtl']) {
-      it(`covers no words by its button: ${dir}`, async () => {
+      it(`does not cover text with its button: ${dir}`, async () => {
         await showThreads();
         list.dir = dir;
         const row = find(list, '[data-id=t2] collab-sidebar-row');
@@ -413,13 +422,13 @@ describe('<collab-thread-list>', () => {
       });
     }
 
-    it('moves nothing above the one that opens', async () => {
+    it('keeps the position of items above an expanded thread', async () => {
       await showThreads();
       scroller().scrollTop = 500;
       await settle();
-      const seen = firstSeen();
-      const below = items()[items().indexOf(seen as HTMLElement) + 2];
-      const above = idOf(seen) ?? '';
+      const firstVisible = firstSeen();
+      const below = items()[items().indexOf(firstVisible as HTMLElement) + 2];
+      const above = idOf(firstVisible) ?? '';
       const opened = idOf(below) ?? '';
       const before = topOf(above);
       expandButton(opened).click();
@@ -428,7 +437,7 @@ describe('<collab-thread-list>', () => {
       expect(topOf(above)).to.be.closeTo(before, 1);
     });
 
-    it('shows the beginning of one that is half out of sight', async () => {
+    it('scrolls to the start of a thread that is partly visible', async () => {
       await showThreads();
       const half = items()[3];
       scroller().scrollTop = topOf(idOf(half) ?? '') + 30;
@@ -438,7 +447,7 @@ describe('<collab-thread-list>', () => {
       expect(topOf(idOf(half) ?? '')).to.be.within(0, 10);
     });
 
-    it('goes to the next one from within an open one, but not while somebody writes', async () => {
+    it('moves to the next thread from inside an expanded one, except while typing', async () => {
       await showThreads();
       await list.expand('t1');
       await settle();
@@ -458,19 +467,19 @@ describe('<collab-thread-list>', () => {
       expect((field as HTMLTextAreaElement).value).to.equal('x');
     });
 
-    it('asks for the place of an open one', async () => {
+    it('requests to show the target of an expanded thread', async () => {
       await showThreads();
       await list.expand('t1');
       await settle();
-      const asked = oneEvent(list, 'collab-thread-place');
-      find(list, '[data-id=t1] [aria-label="Go to its place"]').click();
-      expect((await asked).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
+      const requested = oneEvent(list, 'collab-thread-navigate');
+      find(list, '[data-id=t1] [aria-label="Show on page"]').click();
+      expect((await requested).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
     });
   });
 
-  describe('with threads that can be checked', () => {
+  describe('with checkable threads', () => {
     beforeEach(async () => {
-      await show([groupOf('Summary', rowsFrom(1, 4)), groupOf('Outlook', rowsFrom(5, 4))]);
+      await show([createGroup('Summary', createRows(1, 4)), createGroup('Outlook', createRows(5, 4))]);
       list.checkable = true;
       await settle();
     });
@@ -485,10 +494,10 @@ describe('<collab-thread-list>', () => {
       await expect(list).to.be.accessible();
     });
 
-    it('checks by the box and takes out, and says which are checked', async () => {
-      const told = oneEvent(list, 'collab-thread-check');
+    it('checks and unchecks with the checkbox and reports the checked threads', async () => {
+      const reported = oneEvent(list, 'collab-thread-check');
       box('t2').click();
-      expect([...(await told).detail.annotationIds]).to.deep.equal(['t2']);
+      expect([...(await reported).detail.annotationIds]).to.deep.equal(['t2']);
       box('t3').click();
       box('t2').click();
       await settle();
@@ -497,14 +506,22 @@ describe('<collab-thread-list>', () => {
       expect(box('t2').checked).to.equal(false);
     });
 
-    it('checks all between two by Shift, over the headers of groups', async () => {
+    it('unchecks the checkbox again if checking is prevented', async () => {
+      list.addEventListener('collab-thread-check', (event) => event.preventDefault());
+      box('t2').click();
+      await settle();
+      expect(checked()).to.deep.equal([]);
+      expect(box('t2').checked).to.equal(false);
+    });
+
+    it('checks a range with Shift across group headers', async () => {
       box('t3').click();
       box('t6').dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true }));
       await settle();
       expect(checked()).to.deep.equal(['t3', 't4', 't5', 't6']);
     });
 
-    it('checks by keys: one, on to the next, all, and none', async () => {
+    it('checks with keys: one, a range, all, none', async () => {
       rowOf('t1').focus();
       await sendKeys({ press: 'x' });
       expect(checked()).to.deep.equal(['t1']);
@@ -520,40 +537,58 @@ describe('<collab-thread-list>', () => {
       expect(checked()).to.deep.equal([]);
     });
 
-    it('checks all from a check box too, where the browser would select the page', async () => {
+    it('checks all from a checkbox, instead of selecting the page', async () => {
       box('t2').focus();
       await sendKeys({ press: 'Control+a' });
       expect(checked().length).to.equal(8);
       expect(getSelection()?.isCollapsed ?? true).to.equal(true);
     });
 
-    it('moves on by arrow keys from a check box', async () => {
+    it('moves with arrow keys from a checkbox', async () => {
       box('t2').focus();
       await sendKeys({ press: 'ArrowDown' });
       await settle();
       expect(focused()).to.equal('t3');
     });
 
-    it('leaves Escape to others where nothing is checked', async () => {
+    it('shows no checkboxes while only threads are checked that are not listed', async () => {
+      list.checked = new Set(['t99']);
+      await settle();
+      expect(find(list, '.list').classList.contains('checking')).to.equal(false);
+      list.checked = new Set(['t99', 't8']);
+      await settle();
+      expect(find(list, '.list').classList.contains('checking')).to.equal(true);
+    });
+
+    it('does not handle Escape if no listed thread is checked', async () => {
+      list.checked = new Set(['t99']);
       rowOf('t1').focus();
-      const heard = oneEvent(document, 'keydown');
+      const received = oneEvent(document, 'keydown');
       await sendKeys({ press: 'Escape' });
-      expect((await heard).defaultPrevented).to.equal(false);
+      expect((await received).defaultPrevented).to.equal(false);
     });
   });
 
-  it('says which groups are folded', async () => {
-    await show([groupOf('Summary', rowsFrom(1, 2)), groupOf('Outlook', rowsFrom(3, 1))]);
-    const told = oneEvent(list, 'collab-group-fold');
-    headers()[1]?.click();
-    expect([...(await told).detail.groupIds]).to.deep.equal(['Outlook']);
+  it('does not fold a group if that is prevented', async () => {
+    await show([createGroup('Summary', createRows(1, 2)), createGroup('Outlook', createRows(3, 2))]);
+    list.addEventListener('collab-group-toggle', (event) => event.preventDefault());
+    headers()[0]?.click();
+    await settle();
+    expect(items()).to.have.length(4);
   });
 
-  it('marks words that were looked for, and shows the reply that has them', async () => {
+  it('reports the folded groups', async () => {
+    await show([createGroup('Summary', createRows(1, 2)), createGroup('Outlook', createRows(3, 1))]);
+    const reported = oneEvent(list, 'collab-group-toggle');
+    headers()[1]?.click();
+    expect([...(await reported).detail.groupIds]).to.deep.equal(['Outlook']);
+  });
+
+  it('highlights search terms and shows the matching reply', async () => {
     const reply = { commentId: 2, commentText: 'Über die Lieferung', from: ada, createdAt: 2 };
-    const [first] = rowsFrom(1, 1)[0]?.data.comments ?? [];
-    await show([groupOf('others', [makeRow('t1', { comments: [first, reply] as never })])]);
-    list.words = ['uber'];
+    const [first] = createRows(1, 1)[0]?.data.comments ?? [];
+    await show([createGroup('others', [makeRow('t1', { comments: [first, reply] as never })])]);
+    list.highlightTerms = ['uber'];
     await settle();
     const row = find(list, 'collab-sidebar-row');
     expect(find(row, '.excerpt').textContent.trim()).to.equal('Ada Lovelace: Über die Lieferung');

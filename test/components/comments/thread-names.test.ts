@@ -4,11 +4,12 @@ import { describeElement } from '../../../anchors/describe/describe-element.js';
 import { describeText } from '../../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import '../../../components/annotations/comment-layer/define.js';
-import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import '../../../components/comments/thread-dialog/define.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
-import '../../../components/sidebar/comments-sidebar/content.js';
+import '../../../components/sidebar/comments-sidebar/sidebar-content.js';
 import '../../../components/annotations/joined-pin/define.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import '../../../components/comments/thread-list/define.js';
 import type { CollabStore, NewCommentAnnotation } from '../../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
@@ -23,16 +24,16 @@ const markup = `
   <figure id="plan"><img alt="Plan of the hub"></figure>
   <div id="bare"></div>`;
 
-describe('what a thread is about', () => {
+describe('the subject of a thread', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let layer: CollabCommentLayer;
 
   beforeEach(async () => {
     await setViewport({ width: 1000, height: 700 });
     pageOf(markup);
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     layer = await fixture(html`<collab-comment-layer linked-targets .store=${store}></collab-comment-layer>`);
     await frame();
   });
@@ -50,7 +51,7 @@ describe('what a thread is about', () => {
       position: { left: 0.5, top: 0.5 },
       ...more,
     });
-    await waitUntil(() => page.anchorOf(id), 'no pin');
+    await waitUntil(() => page.navigation.anchorOf(id), 'no pin');
     return id;
   }
 
@@ -59,18 +60,18 @@ describe('what a thread is about', () => {
     words.selectNodeContents(one(selector));
     const targetElement = describeText(words);
     const id = await addThread(store, 'Is it?', targetElement && { targetElement });
-    await waitUntil(() => page.anchorOf(id), 'no mark');
+    await waitUntil(() => page.navigation.anchorOf(id), 'no mark');
     return id;
   }
 
   async function nameOfPin(id: string): Promise<string> {
-    const pin = page.anchorOf(id) as CollabCommentLayer;
+    const pin = page.navigation.anchorOf(id) as CollabCommentLayer;
     await pin.updateComplete;
     return find(pin, 'button .visually-hidden').innerText;
   }
 
   async function open(id: string): Promise<HTMLElement> {
-    page.open(id);
+    page.navigation.open(id);
     const dialog = find(layer, 'collab-thread-dialog');
     await waitUntil(() => dialog.shadowRoot?.querySelector('.dialog:popover-open collab-thread'));
     return find(dialog, '.dialog');
@@ -79,26 +80,26 @@ describe('what a thread is about', () => {
   const headingOf = (dialog: HTMLElement) => find(dialog, 'h2').innerText;
   const quoteIn = (dialog: HTMLElement) => dialog.querySelector<HTMLElement>('[part="quote"]');
 
-  describe('is told by its pin', () => {
-    it('by the name of the element', async () => {
+  describe('in the name of its pin', () => {
+    it('is the name of the element', async () => {
       expect(await nameOfPin(await onElement('#orders'))).to.equal('Open thread 1, on Orders a week');
     });
 
-    it('by what the element holds, or by nothing', async () => {
+    it('is the content of an element without a name, or absent', async () => {
       one('#bare').style.height = '20px';
       expect(await nameOfPin(await onElement('#plan'))).to.equal('Open thread 1, on Plan of the hub');
       expect(await nameOfPin(await onElement('#bare'))).to.equal('Open thread 2');
     });
 
-    it('of several threads at one place', async () => {
+    it('is shared by several threads at one target', async () => {
       const joined = { multiThreadAnnotationId: 'group' };
       const id = await onElement('#orders', joined);
       await onElement('#orders', joined);
-      await waitUntil(() => page.anchorOf(id)?.localName === 'collab-joined-pin');
+      await waitUntil(() => page.navigation.anchorOf(id)?.localName === 'collab-joined-pin');
       expect(await nameOfPin(id)).to.equal('2 threads, on Orders a week');
     });
 
-    it('anew where the thread moves to another element', async () => {
+    it('changes when the thread moves to another element', async () => {
       const id = await onElement('#orders');
       const targetElement = describeElement(one('#buy'));
       await store.comments.updateTarget({ annotationId: id, targetElement, position: null }).settled;
@@ -106,8 +107,8 @@ describe('what a thread is about', () => {
     });
   });
 
-  describe('is told by the dialog', () => {
-    it('in its heading, which names it', async () => {
+  describe('in the dialog', () => {
+    it('is in the heading, which labels the dialog', async () => {
       const dialog = await open(await onElement('#orders'));
       expect(headingOf(dialog)).to.equal('Thread 1, on Orders a week');
       expect(dialog.getAttribute('aria-labelledby')).to.equal(find(dialog, 'h2').id);
@@ -115,7 +116,7 @@ describe('what a thread is about', () => {
       await expect(dialog).to.be.accessible();
     });
 
-    it('with the text it quotes', async () => {
+    it('includes the quoted text', async () => {
       const dialog = await open(await onText('#orders b'));
       expect(headingOf(dialog)).to.equal('Thread 1, on “within the hour”');
       expect(quoteIn(dialog)?.innerText).to.equal('within the hour');
@@ -123,18 +124,18 @@ describe('what a thread is about', () => {
       await expect(dialog).to.be.accessible();
     });
 
-    it('while the thread is being written', async () => {
+    it('includes the quoted text of a new thread', async () => {
       const words = document.createRange();
       words.selectNodeContents(one('#orders b'));
       const targetElement = describeText(words);
-      page.start({ ...(targetElement && { targetElement }) });
+      page.navigation.startThread({ ...(targetElement && { targetElement }) });
       const dialog = find(layer, 'collab-thread-dialog');
       await waitUntil(() => dialog.shadowRoot?.querySelector('[part="quote"]'));
       expect(find(dialog, '[part="quote"]').innerText).to.equal('within the hour');
     });
   });
 
-  it('is told by its row in the sidebar', async () => {
+  it('is in the name of its row in the sidebar', async () => {
     await onElement('#orders');
     await onText('#orders b');
     const sidebar: CollabCommentsSidebar = await fixture(
@@ -156,11 +157,11 @@ describe('what a thread is about', () => {
         .toSorted();
     expect(places()).to.deep.equal(['Orders a week', 'within the hour']);
     one('#orders').hidden = true;
-    await waitUntil(() => page.anchored.size === 0);
+    await waitUntil(() => page.navigation.anchors.size === 0);
     expect(names()).to.deep.equal(['Thread 1, on Orders a week, ', 'Thread 2, on “within the hour”, ']);
   });
 
-  it('finds its row by a search in the sidebar', async () => {
+  it('is found by a search in the sidebar', async () => {
     await onElement('#orders');
     await onElement('#buy');
     await onText('#orders b');
@@ -188,14 +189,14 @@ describe('what a thread is about', () => {
     }
   });
 
-  describe('is told by the element', () => {
+  describe('in `aria-details` of the element', () => {
     const details = (selector: string) =>
       one(selector)
         .getAttribute('aria-details')
         ?.split(' ')
         .map((id) => document.getElementById(id)) ?? [];
 
-    it('which refers to a summary in its own tree', async () => {
+    it('is a summary in the same tree', async () => {
       await onElement('#orders');
       await waitUntil(() => details('#orders').length > 0);
       const [summary] = details('#orders');
@@ -205,7 +206,7 @@ describe('what a thread is about', () => {
       await expect(layer).to.be.accessible();
     });
 
-    it('beside what the page refers to, and not once the thread is deleted', async () => {
+    it("is added to the page's own references, and removed with the thread", async () => {
       const id = await onElement('#buy');
       await waitUntil(() => details('#buy').length === 2);
       expect(details('#buy')[0]?.id).to.equal('terms');
@@ -215,7 +216,7 @@ describe('what a thread is about', () => {
       expect(layer.childElementCount).to.equal(0);
     });
 
-    it('only where the page asks for it, and while the layer is there', async () => {
+    it('is set only with `linked-targets`, and while the layer is connected', async () => {
       await onElement('#orders');
       await waitUntil(() => details('#orders').length === 1);
       layer.linkedTargets = false;

@@ -1,13 +1,13 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { registerTranslation } from '@shoelace-style/localize';
 import { sendKeys } from '@web/test-runner-commands';
-import { find } from '../../find.js';
-import { conversation, labels, people, priorities, threadRow } from '../../../stories/sample-threads.js';
+import type { CollabThreadProperties } from '../../../components/comments/thread-properties/thread-properties.js';
 import { CollabOptionMenu } from '../../../components/ui/option-menu/option-menu.js';
 import { CollabPeopleChangeEvent } from '../../../components/ui/people-picker/people-picker.js';
-import { registerTranslation } from '@shoelace-style/localize';
 import de from '../../../locales/de.js';
 import type { CommentAnnotation, CustomCategory } from '../../../store/index.js';
-import type { CollabThreadProperties } from '../../../components/comments/thread-properties/thread-properties.js';
+import { conversation, labels, people, priorities, threadRow } from '../../../stories/sample-threads.js';
+import { find } from '../../find.js';
 import '../../../components/comments/thread-properties/define.js';
 import { waitUntil } from '../../wait-until.js';
 
@@ -16,7 +16,7 @@ const everything = { canAssign: true, canChangePriority: true, canChangeCategory
 describe('<collab-thread-properties>', () => {
   let properties: CollabThreadProperties;
 
-  const shown = () =>
+  const visibleProperties = () =>
     [...(properties.shadowRoot?.querySelectorAll<HTMLElement>('[data-property]') ?? [])].map(
       ({ dataset }) => dataset.property,
     );
@@ -49,20 +49,20 @@ describe('<collab-thread-properties>', () => {
     await expect(properties).to.be.accessible();
   });
 
-  it('takes no room where nothing has been said', () => {
+  it('takes no space without values', () => {
     expect(properties.matches(':state(empty)')).to.equal(true);
     expect(properties.getBoundingClientRect().height).to.equal(0);
   });
 
-  it('shows what has been said, and that alone', async () => {
+  it('shows only properties with a value', async () => {
     await show({ commentCategories: labels.all.commentCategories, assignedTo: people.ben, approved: true });
-    expect(shown()).to.deep.equal(['assignee', 'category']);
-    expect(assignee()).to.equal('Assigned to Benjamin Okafor');
+    expect(visibleProperties()).to.deep.equal(['assignee', 'category']);
+    expect(assignee()).to.equal('Assignee: Benjamin Okafor');
     expect(find(properties, '[part="approved"]').textContent.trim()).to.equal('Approved');
     expect(find(menu('category'), 'button').ariaLabel).to.equal('Category: Question, Bug');
   });
 
-  it('names the predefined categories in the language of the page, and others as they are named', async () => {
+  it('translates the names of predefined categories only', async () => {
     registerTranslation(de);
     properties.lang = 'de';
     const own = { ...labels.all.commentCategories[0], name: 'Query' } as CustomCategory;
@@ -71,32 +71,32 @@ describe('<collab-thread-properties>', () => {
     expect(find(menu('category'), 'button').ariaLabel).to.equal('Kategorie: Fehler, Query');
   });
 
-  it('only shows what may not be changed', async () => {
+  it('shows properties without permission as read-only', async () => {
     await show({ ...labels.all, priority: priorities.urgent }, { capabilities: {} });
-    expect(shown().map((property) => menu(property ?? '').readonly)).to.deep.equal([true, true, true]);
+    expect(visibleProperties().map((property) => menu(property ?? '').readonly)).to.deep.equal([true, true, true]);
   });
 
-  it('offers what has not been said, and takes the offer away when the person turns from it', async () => {
+  it('offers a property without a value until the focus leaves it', async () => {
     await properties.add('priority');
     await waitUntil(() => find(menu('priority'), 'collab-menu').open);
     await sendKeys({ press: 'Escape' });
-    expect(shown()).to.deep.equal(['priority']);
+    expect(visibleProperties()).to.deep.equal(['priority']);
     (properties.shadowRoot?.activeElement as HTMLElement).blur();
     await properties.updateComplete;
-    expect(shown()).to.deep.equal([]);
+    expect(visibleProperties()).to.deep.equal([]);
   });
 
-  it('takes an offer to no other thread', async () => {
+  it('stops offering the property when the thread changes', async () => {
     await properties.add('priority');
     properties.row = threadRow(conversation(), {}, { id: 'other' });
     await properties.updateComplete;
-    expect(shown()).to.deep.equal([]);
+    expect(visibleProperties()).to.deep.equal([]);
   });
 
-  describe('assigned', () => {
+  describe('assignee', () => {
     const picker = () => find(properties, 'collab-people-picker');
 
-    it('asks for somebody', async () => {
+    it('requests an assignment', async () => {
       await properties.add('assignee');
       await waitUntil(() => picker().open);
       const asked = oneEvent(properties, 'collab-thread-assign');
@@ -104,7 +104,7 @@ describe('<collab-thread-properties>', () => {
       expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1', assignedTo: people.mai });
     });
 
-    it('keeps its button while it has the focus, and nobody is assigned yet', async () => {
+    it('keeps its button while it has the focus and the thread is unassigned', async () => {
       await properties.add('assignee');
       await waitUntil(() => picker().shadowRoot?.activeElement?.localName === 'input');
       const button = find(properties, '[part="assignee"]');
@@ -113,23 +113,23 @@ describe('<collab-thread-properties>', () => {
       expect(button.matches(':focus')).to.equal(true);
     });
 
-    it('asks for nobody, and keeps what has the focus', async () => {
+    it('requests removal of the assignee, and keeps the focus', async () => {
       await show({ assignedTo: people.ben });
       find(properties, '[part="assignee"]').focus();
       const asked = oneEvent(properties, 'collab-thread-assign');
       picker().dispatchEvent(new CollabPeopleChangeEvent({ value: [] }));
       expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1' });
       await show({});
-      expect(assignee()).to.equal('Assigned to Nobody');
+      expect(assignee()).to.equal('Assignee: Unassigned');
     });
 
-    it('says by whom alone, where that may not be changed', async () => {
+    it('shows only the name without permission', async () => {
       await show({ assignedTo: people.ben }, { capabilities: {} });
       expect(find(properties, '[part="assignee"]').localName).to.equal('span');
     });
   });
 
-  it('asks for a priority', async () => {
+  it('requests a priority', async () => {
     const changed = oneEvent(properties, 'collab-thread-priority-change');
     await properties.add('priority');
     await waitUntil(() => find(menu('priority'), 'collab-menu').open);
@@ -137,7 +137,7 @@ describe('<collab-thread-properties>', () => {
     expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', priority: priorities.urgent });
   });
 
-  it('asks for none, and keeps the focus', async () => {
+  it('requests removal of the priority, and keeps the focus', async () => {
     await show({ priority: priorities.urgent });
     const changed = oneEvent(properties, 'collab-thread-priority-change');
     menu('priority').focus();
@@ -148,7 +148,7 @@ describe('<collab-thread-properties>', () => {
     expect(properties.shadowRoot?.activeElement).to.equal(menu('priority'));
   });
 
-  it('asks for one category after another', async () => {
+  it('requests one category after another', async () => {
     const asked: string[][] = [];
     properties.addEventListener('collab-thread-category-change', ({ detail: { commentCategories } }) => {
       asked.push(commentCategories.map(({ id }) => id));
@@ -166,7 +166,7 @@ describe('<collab-thread-properties>', () => {
     expect(find(menu('category'), 'collab-menu').open).to.equal(true);
   });
 
-  it('asks for entries of the page’s own list: many, or one', async () => {
+  it('requests one or several entries of the custom list', async () => {
     const { data } = labels.customList;
     let changed = oneEvent(properties, 'collab-thread-custom-list-change');
     await show({ customList: data.slice(0, 1) });

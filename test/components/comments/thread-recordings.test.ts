@@ -3,8 +3,8 @@ import type { CollabThreadDialog } from '../../../components/comments/thread-dia
 import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/comments/thread-dialog/define.js';
 import '../../../components/ui/toasts/define.js';
-import { soundRecording } from '../../../stories/sample-recordings.js';
 import type { CollabStore, NewComment } from '../../../store/index.js';
+import { soundRecording } from '../../../stories/sample-recordings.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
@@ -44,17 +44,17 @@ describe('recordings in a thread', () => {
       .peek()
       ?.data.comments[0]?.recorders.map(({ id }) => id);
 
-  it('are there where nothing is written, the spoken text first', async () => {
+  it('are shown in a comment without text, the transcript first', async () => {
     const voice = soundRecording('v');
     const other = soundRecording('r1');
     await open({ commentText: '', type: 'voice', commentVoiceUrl: voice.audioUrl ?? '', recorders: [other] });
     const sources = players().map((player) => find(player, 'audio').getAttribute('src'));
     expect(sources).to.deep.equal([voice.audioUrl, other.audioUrl]);
     expect(commentOf()?.shadowRoot?.querySelector('collab-comment-body')).to.equal(null);
-    expect(players().map(({ deletable }) => deletable)).to.deep.equal([false, true]);
+    expect(players().map(({ capabilities }) => capabilities.canDelete ?? false)).to.deep.equal([false, true]);
   });
 
-  it('go when they are deleted, and come back when that is undone', async () => {
+  it('are deleted, and restored when that is undone', async () => {
     const id = await open({ commentText: 'Hear', recorders: [soundRecording('r1')] });
     const [player] = players();
     await click(find(player as Element, '.delete'));
@@ -70,8 +70,8 @@ describe('recordings in a thread', () => {
     await waitUntil(() => players().length === 1);
   });
 
-  it('that are all a comment says go with the comment only', async () => {
+  it('can only be deleted with the comment if it has no text', async () => {
     await open({ commentText: '', recorders: [soundRecording('r1')] });
-    expect(players().map(({ deletable }) => deletable)).to.deep.equal([false]);
+    expect(players().map(({ capabilities }) => capabilities.canDelete ?? false)).to.deep.equal([false]);
   });
 });

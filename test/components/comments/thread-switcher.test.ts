@@ -37,15 +37,15 @@ describe('<collab-thread-switcher>', () => {
     await expect(switcher).to.be.accessible();
   });
 
-  it('says which of how many is shown', () => {
-    expect((Reflect.get(switcher, 'internals') as ElementInternals).ariaLabel).to.equal('Threads at this place');
+  it('shows the position of the current thread', () => {
+    expect((Reflect.get(switcher, 'internals') as ElementInternals).ariaLabel).to.equal('Threads here');
     expect(part('position').innerText.trim()).to.equal('1 of 3');
-    expect(part('position').ariaLabel).to.equal('Threads at this place, 1 of 3');
+    expect(part('position').ariaLabel).to.equal('Threads here, 1 of 3');
     expect(part('previous').ariaLabel).to.equal('Previous thread');
     expect(part('next').ariaLabel).to.equal('Next thread');
   });
 
-  it('counts in its own direction where the page runs from right to left', () => {
+  it('shows the position correctly in right-to-left text', () => {
     switcher.dir = 'rtl';
     const walker = document.createTreeWalker(part('position'), NodeFilter.SHOW_TEXT);
     let text = walker.nextNode();
@@ -59,7 +59,7 @@ describe('<collab-thread-switcher>', () => {
     expect(leftOf('1')).to.be.below(leftOf('3'));
   });
 
-  it('goes on and back, round the ends', async () => {
+  it('switches to the next and previous thread, and wraps around', async () => {
     const on = oneEvent(switcher, 'collab-thread-switch');
     await click(part('next'));
     expect((await on).detail).to.deep.equal({ annotationId: 'b' });
@@ -69,7 +69,7 @@ describe('<collab-thread-switcher>', () => {
     expect((await back).detail).to.deep.equal({ annotationId: 'c' });
   });
 
-  it('announces where a person has come to, who stays in it', async () => {
+  it('announces the new thread while the focus stays in it', async () => {
     part('next').focus();
     switcher.current = 'b';
     await switcher.updateComplete;
@@ -80,7 +80,7 @@ describe('<collab-thread-switcher>', () => {
     expect(announced()).to.equal('Thread 4, 2 of 3');
   });
 
-  it('lists the threads: how they begin, by whom, how they stand, and what is new', async () => {
+  it('lists the threads with first line, author, status and unread count', async () => {
     const [first, second, third] = menu().items.flatMap((item) => ('id' in item ? [item] : []));
     expect(first).to.include({ label: 'First', hint: 'Ana Souza · Open', checked: true });
     expect(second).to.include({ label: 'Second', hint: 'Benjamin Okafor · In progress · 2 unread', checked: false });
@@ -94,7 +94,7 @@ describe('<collab-thread-switcher>', () => {
     expect((await chosen).detail).to.deep.equal({ annotationId: 'b' });
   });
 
-  it('asks for another thread at the place, where that may be', async () => {
+  it('requests another thread at the target if it is joinable', async () => {
     const joined = oneEvent(switcher, 'collab-thread-join');
     await click(part('join'));
     expect((await joined).detail).to.deep.equal({ annotationId: 'a' });
@@ -103,7 +103,7 @@ describe('<collab-thread-switcher>', () => {
     expect(switcher.shadowRoot?.querySelector('[part="join"]')).to.equal(null);
   });
 
-  it('leads nowhere from the only thread', async () => {
+  it('has no steps with only one thread', async () => {
     switcher.threads = rows.slice(0, 1);
     await switcher.updateComplete;
     expect(switcher.shadowRoot?.querySelectorAll('button')).to.have.length(1);

@@ -1,7 +1,10 @@
 import { expect, fixture, html, nextFrame, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { announced, noteAnnounced } from '../../announced.js';
-import { find } from '../../find.js';
+import type { CollabThread, ThreadCapabilities } from '../../../components/comments/thread/thread.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { CollabMenu } from '../../../components/ui/menu/menu.js';
+import type { AnnotationRow, Comment, CommentAnnotation, UnsentChange } from '../../../store/index.js';
+import { userIdHashOf } from '../../../store/model/user-hash.js';
 import {
   comment,
   conversation,
@@ -12,15 +15,12 @@ import {
   statuses,
   threadRow,
 } from '../../../stories/sample-threads.js';
-import { CollabMenu } from '../../../components/ui/menu/menu.js';
-import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { userIdHashOf } from '../../../store/model/user-hash.js';
-import type { AnnotationRow, Comment, CommentAnnotation, UnsentChange } from '../../../store/index.js';
-import type { CollabThread, ThreadCapabilities } from '../../../components/comments/thread/thread.js';
+import { announced, noteAnnounced } from '../../announced.js';
+import { find } from '../../find.js';
 import '../../../components/comments/thread/define.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { click } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 const everything: ThreadCapabilities = {
   canReply: true,
@@ -47,7 +47,7 @@ describe('<collab-thread>', () => {
     ...(thread.shadowRoot?.querySelectorAll<E>(selector) ?? []),
   ];
   const comments = () => all<HTMLElementTagNameMap['collab-comment']>('collab-comment');
-  const shown = () => comments().map((element) => element.comment?.commentId);
+  const visibleIds = () => comments().map((element) => element.comment?.commentId);
 
   async function show(row: AnnotationRow | undefined, more: Partial<CollabThread> = {}): Promise<void> {
     Object.assign(thread, { row, ...more });
@@ -78,14 +78,14 @@ describe('<collab-thread>', () => {
     await sendKeys({ press: 'Enter' });
   }
 
-  // Loaded once: what the tests are about is not how long that takes.
+  // Loads the lazy editor before the tests.
   before(() => import('../../../components/comments/composer/editor.js'));
 
   beforeEach(async () => {
     thread = await fixture(html`
       <collab-thread
         .row=${threadRow(conversation())}
-        .me=${people.ana}
+        .currentUser=${people.ana}
         .statuses=${Object.values(statuses)}
         .priorities=${Object.values(priorities)}
         .categories=${labels.categories}
@@ -99,17 +99,32 @@ describe('<collab-thread>', () => {
     await expect(thread).to.be.accessible();
   });
 
-  it("lets the latest published proposal be decided on, not the person's own draft of another", async () => {
+  it('offers the decision for the latest published proposal, not for a draft', async () => {
     const proposing = (id: number, more: Partial<Comment>) =>
       comment(id, people.ana, '<p>Better so.</p>', { replaceContentText: `Text ${id}`, ...more });
     const row = threadRow([proposing(1, {}), proposing(2, {}), proposing(3, { isDraft: true })]);
     await show(row, { capabilities: { ...everything, canAccept: true, canReject: true } });
     const proposals = all<HTMLElementTagNameMap['collab-proposal']>('collab-proposal');
-    expect(proposals.map((each) => each.hasAttribute('acceptable'))).to.deep.equal([false, true, false]);
-    expect(proposals.map((each) => each.hasAttribute('rejectable'))).to.deep.equal([false, true, false]);
+    expect(proposals.map(({ capabilities }) => capabilities.canAccept ?? false)).to.deep.equal([false, true, false]);
+    expect(proposals.map(({ capabilities }) => capabilities.canReject ?? false)).to.deep.equal([false, true, false]);
   });
 
-  it('passes it new, private, settled, folded, asking, empty and loading', async () => {
+  it('shows the focus ring of a comment completely', async () => {
+    await show(threadRow(conversation().slice(0, 1)));
+    const [item] = all('[role="listitem"]');
+    item?.focus();
+    await sendKeys({ press: 'Shift' });
+    expect(item?.matches(':focus-visible')).to.equal(true);
+    const { outlineOffset, outlineWidth } = getComputedStyle(item as HTMLElement);
+    const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const [scroller, box] = [find(thread, '.comments'), item as HTMLElement].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    expect((box?.top ?? 0) - ring).to.be.at.least(scroller?.top ?? 0);
+    expect((box?.bottom ?? 0) + ring).to.be.at.most(scroller?.bottom ?? 0);
+  });
+
+  it('passes the accessibility audit in every state', async () => {
     const { resolved } = statuses;
     await show(threadRow(longConversation(20), { status: resolved, accessMode: 'private' }, { id: 'b', unread: 2 }));
     await choose('Delete thread');
@@ -122,26 +137,37 @@ describe('<collab-thread>', () => {
     await expect(thread).to.be.accessible();
   });
 
-  it('is a group with the thread’s number', async () => {
+  it('is a group labelled with the thread’s number', async () => {
     await show(threadRow(conversation(), { annotationNumber: 7 }));
     expect(find(thread, '.number').textContent).to.equal('#7');
   });
 
-  it('shows its outline until there is a thread', async () => {
+  it('shows a skeleton until there is a thread', async () => {
     await show(undefined);
     expect(thread.matches(':state(loading)')).to.equal(true);
     expect(find(thread, '[aria-busy]').textContent).to.contain('Loading');
   });
 
-  it('shows the comments, and what may be done with each', () => {
-    expect(shown()).to.deep.equal([1, 2, 3]);
-    expect(comments().map(({ editable }) => editable)).to.deep.equal([true, false, false]);
-    expect(comments().map(({ deletable }) => deletable)).to.deep.equal([true, false, true]);
+  it('shows the comments with their capabilities', () => {
+    expect(visibleIds()).to.deep.equal([1, 2, 3]);
+    expect(comments().map(({ capabilities }) => capabilities.canEdit)).to.deep.equal([true, false, false]);
+    expect(comments().map(({ capabilities }) => capabilities.canDelete)).to.deep.equal([true, false, true]);
     expect(comments().map(({ first }) => first)).to.deep.equal([true, false, false]);
     expect(comments()[0]?.replies).to.equal(2);
   });
 
-  it('offers nothing that may not be done', async () => {
+  it('updates for equal capabilities only if their functions return other results', async () => {
+    const editable = () => comments().map(({ capabilities }) => capabilities.canEdit);
+    await thread.updateComplete;
+    thread.capabilities = { ...everything, canEditComment: (commentId) => commentId < 2 };
+    expect(thread.isUpdatePending).to.equal(false);
+    thread.capabilities = { ...everything, canEditComment: (commentId) => commentId === 2 };
+    expect(thread.isUpdatePending).to.equal(true);
+    await thread.updateComplete;
+    expect(editable()).to.deep.equal([false, true, false]);
+  });
+
+  it('offers only the actions that the capabilities allow', async () => {
     const { resolved } = statuses;
     await show(threadRow(conversation(), { priority: priorities.urgent, status: resolved }), { capabilities: {} });
     expect(all('button, collab-menu, collab-composer')).to.deep.equal([]);
@@ -150,7 +176,7 @@ describe('<collab-thread>', () => {
     ).to.equal(true);
   });
 
-  it('offers no link to what nobody else has, nor to mark it as unread or to react to it', async () => {
+  it('offers no link, unread mark or reaction for drafts and refused comments', async () => {
     const refused = {
       id: 1,
       name: 'comment.add',
@@ -159,9 +185,15 @@ describe('<collab-thread>', () => {
       error: { code: 'unavailable', message: '' },
     };
     const unsent = [{ ...refused, retry: () => undefined, discard: () => undefined }] as AnnotationRow['unsent'];
-    const said = [1, 2, 3].map((id) => comment(id, people.ana, '<p>Said</p>', { isDraft: id === 3 }));
-    await show(threadRow(said, {}, { unsent }), { capabilities: { ...everything, canReact: true } });
-    expect(comments().map(({ linkable, markable, reactable }) => [linkable, markable, reactable])).to.deep.equal([
+    const samples = [1, 2, 3].map((id) => comment(id, people.ana, '<p>Said</p>', { isDraft: id === 3 }));
+    await show(threadRow(samples, {}, { unsent }), { capabilities: { ...everything, canReact: true } });
+    expect(
+      comments().map(({ capabilities: { canCopyLink, canMarkUnread, canReact } }) => [
+        canCopyLink,
+        canMarkUnread,
+        canReact,
+      ]),
+    ).to.deep.equal([
       [true, true, true],
       [false, false, false],
       [false, false, false],
@@ -173,8 +205,17 @@ describe('<collab-thread>', () => {
     ).to.deep.equal([]);
   });
 
-  describe('replied to', () => {
-    it('asks for the reply, and the composer is empty', async () => {
+  it('shows a refused comment neither as unread nor as seen', async () => {
+    const error = { code: 'unavailable', message: '' };
+    const refused = { id: 1, name: 'comment.add', annotationId: 'a1', commentId: 3, error };
+    const unsent = [{ ...refused, retry: () => undefined, discard: () => undefined }] as AnnotationRow['unsent'];
+    await show(threadRow(conversation(), { viewedBy: [people.ben] }, { id: 'b', unread: 1, unsent }));
+    expect(comments().map(({ unread }) => unread)).to.deep.equal([false, true, false]);
+    expect(all('.seen')).to.deep.equal([]);
+  });
+
+  describe('when replying', () => {
+    it('requests the reply and clears the composer', async () => {
       const replied = oneEvent(thread, 'collab-thread-reply');
       await reply('Done **now** ');
       expect((await replied).detail).to.deep.equal({
@@ -185,35 +226,35 @@ describe('<collab-thread>', () => {
       expect(find(thread, 'collab-composer').empty).to.equal(true);
     });
 
-    it('offers no draft that would lose whom the thread is to be assigned to', () => {
+    it('offers no draft for a reply, which would lose its assignee', () => {
       expect(find(thread, 'collab-composer').replying).to.equal(true);
     });
 
-    it('keeps the text when that is prevented', async () => {
+    it('keeps the text if the reply is prevented', async () => {
       thread.addEventListener('collab-thread-reply', (event) => event.preventDefault());
       await reply('Keep');
       expect(find(thread, 'collab-composer').value).to.equal('<p>Keep</p>');
     });
 
-    it('tells of the draft, and begins with one it is given', async () => {
+    it('reports draft changes and starts with a given draft', async () => {
       await show(threadRow(conversation(), {}, { id: 'other' }), {
         draft: { commentText: 'Half', commentHtml: '<p>Half</p>' },
       });
       await waitUntil(() => find(thread, 'collab-composer').value === '<p>Half</p>');
-      const changed = oneEvent(thread, 'collab-composer-change');
+      const changed = oneEvent(thread, 'collab-composer-changed');
       thread.focus();
       await sendKeys({ type: '!' });
       expect((await changed).detail.commentText).to.equal('Half!');
     });
 
-    it('takes no text over into another thread', async () => {
+    it('does not keep the text for another thread', async () => {
       thread.addEventListener('collab-thread-reply', (event) => event.preventDefault());
       await reply('Mine');
       await show(threadRow(conversation(), {}, { id: 'other' }));
       expect(find(thread, 'collab-composer').empty).to.equal(true);
     });
 
-    it('brings the reply into sight when it has come', async () => {
+    it('scrolls to the new reply', async () => {
       thread.style.maxBlockSize = '300px';
       const scroller = find(thread, '.comments');
       expect(scroller.scrollTop).to.equal(0);
@@ -222,39 +263,39 @@ describe('<collab-thread>', () => {
       expect(scroller.scrollTop + scroller.clientHeight).to.be.closeTo(scroller.scrollHeight, 1);
     });
 
-    it('announces a reply of somebody else', async () => {
+    it('announces a reply of another user', async () => {
       await show(threadRow([...conversation(), comment(4, people.ben, '<p>Theirs</p>')]));
       expect(announced()).to.equal('Comment by Benjamin Okafor');
     });
 
-    it('announces it once, in however many places the thread is shown', async () => {
+    it('announces it once if the thread is shown in several places', async () => {
       const again = await fixture<CollabThread>(
-        html`<collab-thread .row=${thread.row} .me=${thread.me}></collab-thread>`,
+        html`<collab-thread .row=${thread.row} .currentUser=${thread.currentUser}></collab-thread>`,
       );
-      const heard = noteAnnounced();
+      const announced = noteAnnounced();
       const row = threadRow([...conversation(), comment(4, people.ben, '<p>Theirs</p>')]);
       again.row = row;
       await show(row);
       await again.updateComplete;
-      await waitUntil(() => heard.said.length > 0);
-      heard.end();
-      expect(heard.said).to.deep.equal(['Comment by Benjamin Okafor']);
+      await waitUntil(() => announced.said.length > 0);
+      announced.end();
+      expect(announced.said).to.deep.equal(['Comment by Benjamin Okafor']);
     });
 
-    it('announces nothing when a comment goes', async () => {
+    it('announces nothing when a comment is deleted', async () => {
       await show(threadRow(conversation().slice(0, 2)));
       expect(announced()).to.equal('');
     });
   });
 
-  describe('settled and opened again', () => {
-    it('asks to be settled', async () => {
+  describe('when resolved and reopened', () => {
+    it('requests to resolve', async () => {
       const resolved = oneEvent(thread, 'collab-thread-resolve');
       await click(find(thread, '[part="resolve"]'));
       expect((await resolved).detail).to.deep.equal({ annotationId: 'thread-1' });
     });
 
-    it('says who settled it, and asks to be opened again', async () => {
+    it('shows who resolved it and requests to reopen', async () => {
       await show(threadRow(conversation(), { status: statuses.resolved, resolvedByUserId: 'ben' }));
       expect(thread.matches(':state(resolved)')).to.equal(true);
       expect(all('[part="resolve"]')).to.deep.equal([]);
@@ -266,7 +307,7 @@ describe('<collab-thread>', () => {
     });
   });
 
-  it('says that it is settled to those who may not open it again, and nothing where nothing is told of statuses', async () => {
+  it('shows that it is resolved without permission to reopen, and hides it if statuses are hidden', async () => {
     thread.statuses = [];
     await show(threadRow(conversation(), { status: statuses.resolved }));
     thread.capabilities = {};
@@ -287,20 +328,20 @@ describe('<collab-thread>', () => {
     const focusedComment = () =>
       (thread.shadowRoot?.activeElement as HTMLElement | null)?.querySelector('collab-comment')?.comment?.commentId;
 
-    it('when a comment goes that has it: on the next, or the one before', async () => {
+    it('on the next or previous comment when the focused one is deleted', async () => {
       const ids = first.data.comments.map(({ commentId }) => commentId);
       find(comments()[1] ?? thread, 'collab-menu').focus();
       await show(without(1));
       expect(focusedComment()).to.equal(ids[2]);
     });
 
-    it('but takes it from nowhere else', async () => {
+    it('but only if it had the focus', async () => {
       find(thread, '.more').focus();
       await show(without(1));
       expect(thread.shadowRoot?.activeElement?.className).to.equal('more');
     });
 
-    it('when the thread is opened again: at the button that settles it, or at the status', async () => {
+    it('on the resolve button or the status menu when the thread is reopened', async () => {
       const settled = threadRow(conversation(), { status: statuses.resolved });
       await show(settled);
       find(thread, '.banner button').focus();
@@ -313,7 +354,7 @@ describe('<collab-thread>', () => {
     });
   });
 
-  it('asks for another status', async () => {
+  it('requests another status', async () => {
     const changed = oneEvent(thread, 'collab-thread-status-change');
     find(thread, 'collab-option-menu').focus();
     await sendKeys({ press: 'Enter' });
@@ -322,8 +363,8 @@ describe('<collab-thread>', () => {
     expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', status: statuses.ongoing });
   });
 
-  describe('labelled', () => {
-    it('offers what has not been said, and loads what shows it', async () => {
+  describe('with properties', () => {
+    it('offers unset properties and loads their element', async () => {
       await choose('Set priority');
       const changed = oneEvent(thread, 'collab-thread-priority-change');
       await waitUntil(() => deepActiveElement()?.role === 'menuitemradio');
@@ -331,19 +372,19 @@ describe('<collab-thread>', () => {
       expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', priority: priorities.urgent });
     });
 
-    it('shows what has been said, and offers it there alone', async () => {
+    it('shows set properties and does not offer them in the menu', async () => {
       await show(threadRow(conversation(), { ...labels.all, priority: priorities.urgent }));
       await waitUntil(() => find(thread, 'collab-thread-properties').matches(':defined:not(:state(empty))'));
       expect(items()).not.to.include.members(['Set priority', 'Set category', 'Milestone']);
     });
 
-    it('offers nothing that is not there to choose', async () => {
+    it('offers no property without options', async () => {
       await show(threadRow(conversation()), { capabilities: { canDelete: true, canChangeCustomList: true } });
       expect(items()).to.deep.equal(['Milestone', 'Delete thread']);
     });
   });
 
-  it('asks to be approved, until it is', async () => {
+  it('offers approval until the thread is approved', async () => {
     const approved = oneEvent(thread, 'collab-thread-approve');
     await choose('Approve');
     expect((await approved).detail).to.deep.equal({ annotationId: 'thread-1' });
@@ -351,35 +392,35 @@ describe('<collab-thread>', () => {
     expect(items()).not.to.include('Approve');
   });
 
-  it('asks for its link', async () => {
-    const asked = oneEvent(thread, 'collab-thread-copy-link');
+  it('requests to copy its link', async () => {
+    const requested = oneEvent(thread, 'collab-thread-copy-link');
     await choose('Copy link');
-    expect((await asked).detail).to.deep.equal({ annotationId: 'thread-1' });
+    expect((await requested).detail).to.deep.equal({ annotationId: 'thread-1' });
   });
 
-  describe('followed', () => {
+  describe('with subscriptions', () => {
     const subscribed = (type: 'manual' | 'auto') => {
       const userIdHash = userIdHashOf('ana');
       return { subscribedUsers: { [userIdHash]: { userIdHash, user: people.ana, type } } };
     };
     const hint = () => find(thread, 'collab-menu.more', CollabMenu).items.find((item) => 'hint' in item);
 
-    it('asks to be, and to be no more', async () => {
+    it('requests to subscribe and unsubscribe', async () => {
       const wanted = oneEvent(thread, 'collab-thread-subscribe');
       await choose('Follow');
       expect((await wanted).detail).to.deep.equal({ annotationId: 'thread-1' });
       await show(threadRow(conversation(), subscribed('manual')));
       const unwanted = oneEvent(thread, 'collab-thread-unsubscribe');
-      await choose('Stop following');
+      await choose('Unfollow');
       expect((await unwanted).detail).to.deep.equal({ annotationId: 'thread-1' });
     });
 
     const begun = { from: people.ben };
     const causes: readonly [string, Partial<CommentAnnotation>][] = [
-      ['You chose to follow this thread.', subscribed('manual')],
-      ['You follow this thread because you began it.', subscribed('auto')],
+      ['You follow this thread.', subscribed('manual')],
+      ['You follow this thread because you started it.', subscribed('auto')],
       [
-        'You follow this thread because it is assigned to you.',
+        'You follow this thread because it’s assigned to you.',
         { ...subscribed('auto'), ...begun, assignedTo: people.ana },
       ],
       ['You follow this thread because you were mentioned.', { ...subscribed('auto'), ...begun }],
@@ -389,15 +430,15 @@ describe('<collab-thread>', () => {
       ],
       ['You follow this thread.', { ...subscribed('auto'), ...begun, comments: [] }],
     ];
-    for (const [said, data] of causes) {
-      it(`says why: ${said}`, async () => {
+    for (const [reason, data] of causes) {
+      it(`shows the reason: ${reason}`, async () => {
         await show(threadRow(conversation(), data));
-        expect(hint()).to.include({ hint: said, label: 'Stop following' });
+        expect(hint()).to.include({ hint: reason, label: 'Unfollow' });
       });
     }
   });
 
-  it('asks to be private, and public again', async () => {
+  it('requests private and public access', async () => {
     let changed = oneEvent(thread, 'collab-thread-access-change');
     await choose('Make private');
     expect((await changed).detail).to.deep.equal({ annotationId: 'thread-1', accessMode: 'private' });
@@ -408,14 +449,14 @@ describe('<collab-thread>', () => {
     expect((await changed).detail.accessMode).to.equal('public');
   });
 
-  it('asks to be unread', async () => {
+  it('requests to be marked as unread', async () => {
     const marked = oneEvent(thread, 'collab-thread-mark-unread');
     await choose('Mark as unread');
     expect((await marked).detail).to.deep.equal({ annotationId: 'thread-1' });
   });
 
-  describe('deleted', () => {
-    it('asks first and says what goes', async () => {
+  describe('when deleted', () => {
+    it('asks for confirmation and shows what is deleted', async () => {
       await choose('Delete thread');
       const question = find(thread, '[role="alertdialog"]');
       expect(question.textContent).to.contain('This deletes all 3 comments for everyone.');
@@ -424,7 +465,7 @@ describe('<collab-thread>', () => {
       expect((await deleted).detail).to.deep.equal({ annotationId: 'thread-1' });
     });
 
-    it('stays on Escape, and the focus goes back', async () => {
+    it('cancels on Escape and restores the focus', async () => {
       await choose('Delete thread');
       await waitUntil(() => thread.shadowRoot?.activeElement?.matches('.confirmation-cancel'));
       await sendKeys({ press: 'Escape' });
@@ -432,7 +473,7 @@ describe('<collab-thread>', () => {
       expect(thread.shadowRoot?.querySelector('[role="alertdialog"]')).to.equal(null);
     });
 
-    it('does not ask about another thread', async () => {
+    it('closes the confirmation when another thread is shown', async () => {
       await choose('Delete thread');
       await show(threadRow(conversation(), {}, { id: 'other' }));
       await thread.updateComplete;
@@ -440,7 +481,7 @@ describe('<collab-thread>', () => {
     });
   });
 
-  it('names the thread in the events of its comments', async () => {
+  it('has the thread’s id in the events of its comments', async () => {
     const marked = oneEvent(thread, 'collab-comment-mark-unread');
     const menu = find(comments()[1] ?? thread, 'collab-menu');
     menu.focus();
@@ -450,16 +491,16 @@ describe('<collab-thread>', () => {
     expect((await marked).detail).to.deep.equal({ annotationId: 'thread-1', commentId: 2 });
   });
 
-  describe('with what is new', () => {
+  describe('with unread comments', () => {
     const divided = () => all('.divider').map((line) => line.parentElement?.dataset.commentId);
 
-    it('marks each comment, and draws a line above the first', async () => {
+    it('marks each one and shows a divider above the first', async () => {
       await show(threadRow(conversation(), {}, { id: 'b', unread: 2 }));
       expect(comments().map(({ unread }) => unread)).to.deep.equal([false, true, true]);
       expect(divided()).to.deep.equal(['2']);
     });
 
-    it('keeps the line when it is read, until the thread is opened again', async () => {
+    it('keeps the divider after reading until the thread is reopened', async () => {
       await show(threadRow(conversation(), {}, { id: 'b', unread: 2, readAt: 1 }));
       await show(threadRow(conversation(), {}, { id: 'b', unread: 0, readAt: 3 }));
       expect(divided()).to.deep.equal(['2']);
@@ -467,13 +508,13 @@ describe('<collab-thread>', () => {
       expect(divided()).to.deep.equal([]);
     });
 
-    it('draws it anew when the thread is marked as unread', async () => {
+    it('moves the divider when the thread is marked as unread', async () => {
       await show(threadRow(conversation(), {}, { id: 'b', unread: 0, readAt: 3 }));
       await show(threadRow(conversation(), {}, { id: 'b', unread: 1, readAt: 2 }));
       expect(divided()).to.deep.equal(['3']);
     });
 
-    it('draws none above the first comment of all', async () => {
+    it('shows no divider above the first comment', async () => {
       await show(threadRow(conversation(), {}, { id: 'b', unread: 3 }));
       expect(divided()).to.deep.equal([]);
     });
@@ -482,60 +523,60 @@ describe('<collab-thread>', () => {
   describe('with many comments', () => {
     const fold = () => find(thread, '[part="fold"]');
 
-    it('shows the first and the last, and the earlier ones when asked', async () => {
+    it('shows the first and the last ones, and the folded ones on request', async () => {
       await show(threadRow(longConversation(300), {}, { id: 'long' }));
-      expect(shown()).to.deep.equal([1, 298, 299, 300]);
+      expect(visibleIds()).to.deep.equal([1, 298, 299, 300]);
       expect(fold().textContent.trim()).to.equal('296 earlier replies');
       await click(fold());
       await waitUntil(() => thread.shadowRoot?.activeElement?.getAttribute('data-comment-id') === '2');
       expect(all('[part="fold"]').length).to.equal(0);
     });
 
-    it('shows six of them whole', async () => {
+    it('does not fold six comments', async () => {
       await show(threadRow(longConversation(6), {}, { id: 'long' }));
-      expect(shown()).to.have.length(6);
+      expect(visibleIds()).to.have.length(6);
     });
 
-    it('folds nothing that is new', async () => {
+    it('does not fold unread comments', async () => {
       await show(threadRow(longConversation(30), {}, { id: 'long', unread: 10 }));
-      expect(shown()).to.deep.equal([1, ...Array.from({ length: 10 }, (_, i) => 21 + i)]);
+      expect(visibleIds()).to.deep.equal([1, ...Array.from({ length: 10 }, (_, i) => 21 + i)]);
     });
 
-    it('folds nothing away while it is open', async () => {
+    it('does not fold comments while it is open', async () => {
       await show(threadRow(longConversation(6), {}, { id: 'long' }));
       await show(threadRow(longConversation(12), {}, { id: 'long' }));
-      expect(shown()).to.have.length(12);
+      expect(visibleIds()).to.have.length(12);
     });
   });
 
-  describe('says who has read it', () => {
-    const seen = () => all('.seen').map((line) => line.textContent);
+  describe('shows who has read it', () => {
+    const readLines = () => all('.seen').map((line) => line.textContent);
 
-    it('beside the user and who wrote last', async () => {
+    it('without the user and the last author', async () => {
       await show(threadRow(conversation(), { viewedBy: [people.ana, people.ben, people.mai] }));
-      expect(seen()).to.deep.equal(['Seen by Benjamin Okafor']);
+      expect(readLines()).to.deep.equal(['Seen by Benjamin Okafor']);
       await show(threadRow(conversation(), { viewedBy: [people.ana, people.mai] }));
-      expect(seen()).to.deep.equal([]);
+      expect(readLines()).to.deep.equal([]);
     });
 
-    it('of what others can see, not below a draft', async () => {
+    it('but not below a draft', async () => {
       const draft = comment(9, people.ana, '<p>Soon</p>', { isDraft: true });
       await show(threadRow([...conversation(), draft], { viewedBy: [people.ben] }));
-      expect(seen()).to.deep.equal([]);
+      expect(readLines()).to.deep.equal([]);
     });
 
-    it('by name, up to four of them', async () => {
+    it('with up to four names', async () => {
       const many = (count: number) =>
         Array.from({ length: count }, (_, i) => ({ userId: `p${i}`, name: `P${i}`, organizationId: 'acme' }));
       await show(threadRow(conversation(), { viewedBy: many(4) }));
-      expect(seen()).to.deep.equal(['Seen by P0, P1, P2, and P3']);
+      expect(readLines()).to.deep.equal(['Seen by P0, P1, P2, and P3']);
       await show(threadRow(conversation(), { viewedBy: many(5) }));
-      expect(seen()).to.deep.equal(['Seen by P0, P1, P2, and 2 more']);
+      expect(readLines()).to.deep.equal(['Seen by P0, P1, P2, and 2 more']);
       await expect(thread).to.be.accessible();
     });
   });
 
-  it('marks what is not published yet', async () => {
+  it('marks drafts', async () => {
     const [first, ...others] = conversation();
     await show(threadRow([comment(1, people.ana, '<p>Soon</p>', { isDraft: true }), ...others]));
     expect(first?.isDraft).to.equal(false);
@@ -543,7 +584,7 @@ describe('<collab-thread>', () => {
     expect(marks).to.deep.equal(['Draft', undefined, undefined]);
   });
 
-  it('counts what is not published among nothing that is new', async () => {
+  it('does not count drafts as unread', async () => {
     const [first, second] = conversation();
     const soon = comment(9, people.ana, '<p>Soon</p>', { isDraft: true });
     await show(
@@ -557,7 +598,7 @@ describe('<collab-thread>', () => {
     expect(thread.shadowRoot?.querySelector('[data-comment-id="2"] .divider')).to.not.equal(null);
   });
 
-  describe('in a space that is too low', () => {
+  describe('with a limited height', () => {
     const scroller = () => find(thread, '.comments');
     const itemOf = (commentId: number) =>
       thread.shadowRoot?.querySelector<HTMLElement>(`[data-comment-id="${commentId}"]`);
@@ -581,7 +622,7 @@ describe('<collab-thread>', () => {
       thread.style.maxBlockSize = '420px';
     });
 
-    it('renders what is seen of three hundred comments, wherever that is', async () => {
+    it('renders the visible part of three hundred comments', async () => {
       await unfolded();
       expect(comments().length).to.be.lessThan(40);
       expect(itemOf(2)?.ariaSetSize).to.equal('300');
@@ -593,7 +634,7 @@ describe('<collab-thread>', () => {
       await waitUntil(() => isInSight(300));
     });
 
-    it('begins with what is new, among few and among many', async () => {
+    it('starts at the first unread comment, among few and among many', async () => {
       await show(threadRow(longConversation(30), {}, { id: 'few', unread: 12 }));
       await waitUntil(() => isAtTop(19));
       expect(isInSight(1)).to.equal(false);
@@ -602,14 +643,14 @@ describe('<collab-thread>', () => {
       expect(find(itemOf(181) ?? thread, '.divider').textContent).to.equal('New');
     });
 
-    it('begins at the beginning where nothing is new', async () => {
+    it('starts at the top if nothing is unread', async () => {
       await show(threadRow(longConversation(30), {}, { id: 'few', unread: 12 }));
       await waitUntil(() => isAtTop(19));
       await show(threadRow(longConversation(30), {}, { id: 'other' }));
       await waitUntil(() => isInSight(1));
     });
 
-    it('tells of what comes below, and leads there', async () => {
+    it('shows a button for new comments below and scrolls to them', async () => {
       const row = threadRow(longConversation(300), {}, { id: 'long', unread: 120 });
       await show(row);
       await waitUntil(() => isAtTop(181));
@@ -623,7 +664,7 @@ describe('<collab-thread>', () => {
       expect(all('[part="jump"]').length).to.equal(0);
     });
 
-    it('tells of nothing that is seen', async () => {
+    it('shows no button for visible new comments', async () => {
       const row = threadRow(conversation(), {}, { id: 'short' });
       await show(row);
       thread.style.maxBlockSize = '';
@@ -636,14 +677,14 @@ describe('<collab-thread>', () => {
       expect(all('[part="jump"]').length).to.equal(0);
     });
 
-    it('goes to a comment that is folded away', async () => {
+    it('scrolls to a folded comment', async () => {
       await show(threadRow(longConversation(300), {}, { id: 'long' }));
       await thread.showComment(150);
       await waitUntil(() => isAtTop(150));
       expect(itemOf(150)?.matches(':focus')).to.equal(true);
     });
 
-    it('keeps an edit that is scrolled away', async () => {
+    it('keeps an edit that is scrolled out of view', async () => {
       const row = threadRow(longConversation(300), {}, { id: 'long' });
       await show(row, { capabilities: { ...everything, canEditComment: () => true } });
       await thread.showComment(150);
@@ -665,7 +706,7 @@ describe('<collab-thread>', () => {
     });
   });
 
-  describe('with changes that are not confirmed', () => {
+  describe('with unconfirmed changes', () => {
     const change = (more: Partial<Pick<UnsentChange, 'name' | 'commentId' | 'error'>>): UnsentChange => ({
       id: 9,
       annotationId: 'thread-1',
@@ -676,21 +717,21 @@ describe('<collab-thread>', () => {
     });
     const error = { code: 'PERMISSION_DENIED', message: '' };
 
-    it('shows which comment waits, and which was refused', async () => {
+    it('marks pending and refused comments', async () => {
       const unsent = [change({ commentId: 2 }), change({ commentId: 3, error })];
       await show(threadRow(conversation(), {}, { unsent, pending: true }));
       expect(thread.matches(':state(pending)')).to.equal(true);
       expect(comments().map(({ pending }) => pending)).to.deep.equal([false, true, false]);
-      expect(comments().map(({ failed }) => failed)).to.deep.equal([undefined, undefined, error]);
+      expect(comments().map(({ error: failed }) => failed)).to.deep.equal([undefined, undefined, error]);
     });
 
-    it('shows a comment as sent while a file or a recording is taken from it', async () => {
+    it('does not mark a comment as pending while a file or recording is deleted', async () => {
       const names = ['attachment.delete', 'recording.delete'] as const;
       await show(threadRow(conversation(), {}, { unsent: names.map((name) => change({ name, commentId: 2 })) }));
       expect(comments().map(({ pending }) => pending)).to.deep.equal([false, false, false]);
     });
 
-    it('offers to send again, or to give up, a refused change of its own', async () => {
+    it('offers to retry or discard a refused change to the thread', async () => {
       await show(threadRow(conversation(), {}, { unsent: [change({ error })] }));
       const [retry, discard] = all('.notice button') as [HTMLElement, HTMLElement];
       const retried = oneEvent(thread, 'collab-thread-retry');
@@ -702,7 +743,7 @@ describe('<collab-thread>', () => {
     });
   });
 
-  it('says so where there are no comments', async () => {
+  it('shows a message if there are no comments', async () => {
     await show(threadRow([], {}, { id: 'b' }));
     expect(find(thread, '.empty').textContent).to.equal('No comments yet');
   });

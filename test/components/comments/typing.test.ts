@@ -5,36 +5,36 @@ import '../../../components/comments/typing/define.js';
 import { people } from '../../../stories/sample-threads.js';
 import { announced as said } from '../../announced.js';
 import { find } from '../../find.js';
-import { drawnWord } from '../drawn-words.js';
 import { waitUntil } from '../../wait-until.js';
+import { drawnWord } from '../drawn-words.js';
 
 describe('<collab-typing>', () => {
   let element: CollabTyping;
 
-  const shown = () => element.shadowRoot?.querySelector('.text')?.textContent;
+  const text = () => element.shadowRoot?.querySelector('.text')?.textContent;
   const announced = () => said();
-  const type = async (...typists: CollabTyping['people']) => {
-    element.people = typists;
+  const type = async (...typists: CollabTyping['typingUsers']) => {
+    element.typingUsers = typists;
     await element.updateComplete;
   };
 
   beforeEach(async () => {
-    element = await fixture(html`<collab-typing .people=${[people.ana]}></collab-typing>`);
+    element = await fixture(html`<collab-typing .typingUsers=${[people.ana]}></collab-typing>`);
   });
 
   it('passes the accessibility audit', async () => {
     await expect(element).to.be.accessible();
   });
 
-  it('names one and two, and counts no more', async () => {
-    expect(shown()).to.equal('Ana Souza is typing…');
+  it('names one or two users and summarises more', async () => {
+    expect(text()).to.equal('Ana Souza is typing…');
     await type(people.ana, people.ben);
-    expect(shown()).to.equal('Ana Souza and Benjamin Okafor are typing…');
+    expect(text()).to.equal('Ana Souza and Benjamin Okafor are typing…');
     await type(people.ana, people.ben, people.mai);
-    expect(shown()).to.equal('Several people are typing…');
+    expect(text()).to.equal('Several people are typing…');
   });
 
-  it('cuts off a long name, and never what is said of them', async () => {
+  it('truncates long names, not the rest of the sentence', async () => {
     element.style.inlineSize = '300px';
     const long = { ...people.ana, name: `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)}the Third` };
     const isWhole = (word: string): boolean => {
@@ -53,14 +53,14 @@ describe('<collab-typing>', () => {
     expect(name?.scrollWidth).to.equal(name?.clientWidth);
   });
 
-  it('shows nothing when nobody is, and is as high', async () => {
+  it('keeps its height without users', async () => {
     const { height } = element.getBoundingClientRect();
     await type();
     expect(element.shadowRoot?.querySelector('.text, .dots')).to.equal(null);
     expect(element.getBoundingClientRect().height).to.equal(height);
   });
 
-  it('announces who begins, and not who ends', async () => {
+  it('announces users who start, not users who stop', async () => {
     await waitUntil(() => announced() === 'Ana Souza is typing…');
     await type(people.ana, people.ben);
     await waitUntil(() => announced() === 'Ana Souza and Benjamin Okafor are typing…');
@@ -69,7 +69,7 @@ describe('<collab-typing>', () => {
     expect(announced()).to.equal('Ana Souza and Benjamin Okafor are typing…');
   });
 
-  it('announces nothing of who ends before it is told', async () => {
+  it('announces nothing for a user who stops before the announcement', async () => {
     await waitUntil(() => announced() === 'Ana Souza is typing…');
     await type();
     await type(people.ben);
@@ -78,11 +78,11 @@ describe('<collab-typing>', () => {
     expect(announced().trim()).to.equal('');
   });
 
-  it('hides its dots from who hears it', () => {
+  it('hides the dots from assistive technology', () => {
     expect(element.shadowRoot?.querySelector('.dots')?.ariaHidden).to.equal('true');
   });
 
-  it('stays on one line, however long a name is', async () => {
+  it('stays on one line with long names', async () => {
     element.style.inlineSize = '12rem';
     await type(people.wolfe, people.ben);
     const name = find(element, '.name');
@@ -90,7 +90,7 @@ describe('<collab-typing>', () => {
     expect(element.scrollWidth).to.equal(element.clientWidth);
   });
 
-  it('stands still under reduced motion', async () => {
+  it('is not animated with reduced motion', async () => {
     const moving = () => element.shadowRoot?.getAnimations().length;
     await emulateMedia({ reducedMotion: 'no-preference' });
     expect(moving()).to.equal(3);

@@ -1,18 +1,18 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/root/root/define.js';
 import '../../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type CollabStore } from '../../../store/index.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { grace } from '../people.js';
 import { click } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
-/** What is there, once it is. */
+/** Waits until an element exists and returns it. */
 async function waitFor<T>(found: () => T | null | undefined): Promise<T> {
   await waitUntil(() => found());
   return found() as T;
@@ -24,7 +24,7 @@ function statusOf({ config }: CollabStore, at: number) {
   return status;
 }
 
-/** Writes in a composer and saves a draft, by the keyboard alone. */
+/** Writes in a composer and saves a draft with the keyboard only. */
 async function saveDraft(composer: HTMLElement, text: string): Promise<void> {
   composer.focus();
   await waitUntil(() => composer.shadowRoot?.querySelector('[role="textbox"]'));
@@ -35,7 +35,7 @@ async function saveDraft(composer: HTMLElement, text: string): Promise<void> {
   await sendKeys({ press: 'Enter' });
 }
 
-describe('a comment that is not published', () => {
+describe('a draft comment', () => {
   let mine: CollabStore;
   let hers: CollabStore;
   let annotationId: string;
@@ -48,7 +48,7 @@ describe('a comment that is not published', () => {
     await mine.comments.addComment({ annotationId, comment: { commentText: 'Not yet said', isDraft: true } }).settled;
     await hers.comments.addComment({ annotationId, comment: { commentText: 'Yes.' } }).settled;
     box = await fixture(html`<collab-thread-dialog .store=${mine}></collab-thread-dialog>`);
-    pageStateOf(mine).open(annotationId);
+    pageContextOf(mine).navigation.open(annotationId);
     await waitUntil(() => comments().length === 3);
   });
 
@@ -69,19 +69,19 @@ describe('a comment that is not published', () => {
       ?.data.comments.map(({ commentText }) => commentText);
   const publish = () => find(comments()[1] as HTMLElement, '.notice button');
 
-  it('says so to its author, and passes the accessibility audit', async () => {
-    expect(find(comments()[1] as HTMLElement, '.notice').textContent).to.match(/Only you see this\.\s+Publish/);
+  it('is marked for its author, and passes the accessibility audit', async () => {
+    expect(find(comments()[1] as HTMLElement, '.notice').textContent).to.match(/Only visible to you\s+Publish/);
     expect(comments().filter(({ shadowRoot }) => shadowRoot?.querySelector('.notice')).length).to.equal(1);
     await expect(thread()).to.be.accessible();
   });
 
-  it('is kept from the others, in what is counted and found as well', () => {
+  it('is hidden from other users, also in counts and search results', () => {
     expect(textsOf(hers)).to.deep.equal(['Is this right?', 'Yes.']);
     expect(hers.comments.view({ text: 'Not yet said' }).total.peek()).to.equal(0);
     expect(mine.comments.view({ text: 'Not yet said' }).total.peek()).to.equal(1);
   });
 
-  it('is saved from the reply, said to be, and kept from the others', async () => {
+  it('is saved from the composer with a message, and hidden from other users', async () => {
     const composer = find(thread(), 'collab-composer');
     await saveDraft(composer, 'Later');
     await waitUntil(() => comments().length === 4);
@@ -95,8 +95,8 @@ describe('a comment that is not published', () => {
     expect(textsOf(hers)).to.deep.equal(['Is this right?', 'Yes.']);
   });
 
-  it('can begin a thread, which comes to the others when it is published', async () => {
-    pageStateOf(mine).start({});
+  it('can start a thread, which other users see when it is published', async () => {
+    pageContextOf(mine).navigation.startThread({});
     const composer = await waitFor(() => box.shadowRoot?.querySelector('collab-composer'));
     await saveDraft(composer, 'Not yet begun');
     await waitUntil(() => comments().length === 1 && comments()[0]?.comment?.commentText === 'Not yet begun');
@@ -106,7 +106,7 @@ describe('a comment that is not published', () => {
     await waitUntil(() => hers.comments.view({}).total.peek() === 2);
   });
 
-  it('comes to the others as new when its author publishes it', async () => {
+  it('becomes unread for other users when its author publishes it', async () => {
     expect(hers.comments.byId(annotationId).peek()?.unread).to.equal(0);
     await click(publish());
     await waitUntil(() => textsOf(hers)?.length === 3);

@@ -1,8 +1,8 @@
 import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import type { TestOverlay } from './overlay-fixture.js';
-import './overlay-fixture.js';
 import { waitUntil } from '../../wait-until.js';
+import './overlay-fixture.js';
+import type { TestOverlay } from './overlay-fixture.js';
 
 interface Dismissible {
   /** Shows the overlay and resolves once it is there, with the focus where a person would have it. */
@@ -34,7 +34,7 @@ export function runDismissSuite(subject: Dismissible): void {
     expect(subject.isOpen()).to.equal(true);
   });
 
-  it('leaves Escape to what was opened above it, and closes on the next', async () => {
+  it('leaves Escape to an overlay above it, and closes on the next', async () => {
     await subject.open();
     const above = await openAbove();
     await sendKeys({ press: 'Escape' });
@@ -46,7 +46,7 @@ export function runDismissSuite(subject: Dismissible): void {
     above.remove();
   });
 
-  it('leaves an Escape alone that someone has acted on', async () => {
+  it('ignores a handled Escape', async () => {
     const overlay = await subject.open();
     const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true, cancelable: true });
     press.preventDefault();

@@ -2,9 +2,9 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { frameOf, pageIn, within } from '../../anchors/inner-page.js';
 import { clearPages } from '../../anchors/page.js';
-import { TestOverlay } from './overlay-fixture.js';
-import { runDismissSuite } from './dismiss-suite.js';
 import { find } from '../../find.js';
+import { runDismissSuite } from './dismiss-suite.js';
+import { TestOverlay } from './overlay-fixture.js';
 
 describe('DismissController', () => {
   let overlay: TestOverlay;
@@ -22,7 +22,7 @@ describe('DismissController', () => {
 
   runDismissSuite({ open, isOpen: () => overlay.open });
 
-  it('says what closed it', async () => {
+  it('reports the reason', async () => {
     await open();
     await sendKeys({ press: 'Escape' });
     await open();
@@ -30,20 +30,20 @@ describe('DismissController', () => {
     expect(overlay.reasons).to.deep.equal(['escape', 'outside']);
   });
 
-  it('counts the elements it is told of as inside', async () => {
+  it('treats the given elements as inside', async () => {
     await open();
     press(find(document, 'test-overlay').previousElementSibling ?? overlay);
     expect(overlay.open).to.equal(true);
   });
 
-  it('can be told to stay open on a press outside', async () => {
+  it('can stay open on a press outside', async () => {
     overlay.keepOnOutside = true;
     await open();
     press(document.body);
     expect(overlay.open).to.equal(true);
   });
 
-  it('leaves to what lies below what does not close it', async () => {
+  it('leaves events that do not close it to the overlay below', async () => {
     await open();
     const above = document.createElement('test-overlay');
     Object.assign(above, { keepOnEscape: true, keepOnOutside: true, open: true });
@@ -57,7 +57,7 @@ describe('DismissController', () => {
     above.remove();
   });
 
-  it('takes the Escape, so that the page does not act on it too', async () => {
+  it('stops Escape, so that the page does not handle it', async () => {
     await open();
     let reached = false;
     const listen = () => (reached = true);
@@ -67,20 +67,59 @@ describe('DismissController', () => {
     expect(reached).to.equal(false);
   });
 
-  describe('over an embedded page', () => {
+  describe('below an overlay that passes Escape', () => {
+    let hints: readonly TestOverlay[];
+
+    beforeEach(async () => {
+      const box = await fixture(html`<div><test-hint></test-hint><test-hint></test-hint></div>`);
+      hints = [...box.querySelectorAll('test-hint')];
+    });
+
+    async function openHints(): Promise<void> {
+      for (const hint of hints) hint.open = true;
+      await Promise.all(hints.map((hint) => hint.updateComplete));
+    }
+
+    it('closes together with it', async () => {
+      await open();
+      await openHints();
+      await sendKeys({ press: 'Escape' });
+      expect([overlay, ...hints].map((each) => each.open)).to.deep.equal([false, false, false]);
+    });
+
+    it('stays open with it if an overlay above both takes Escape', async () => {
+      await openHints();
+      await open();
+      await sendKeys({ press: 'Escape' });
+      expect([overlay, ...hints].map((each) => each.open)).to.deep.equal([false, true, true]);
+    });
+
+    it('leaves Escape to the page if it is not open', async () => {
+      await openHints();
+      let isPrevented: boolean | undefined;
+      const listen = (event: Event) => (isPrevented = event.defaultPrevented);
+      window.addEventListener('keydown', listen);
+      await sendKeys({ press: 'Escape' });
+      window.removeEventListener('keydown', listen);
+      expect(hints.map(({ open }) => open)).to.deep.equal([false, false]);
+      expect(isPrevented).to.equal(false);
+    });
+  });
+
+  describe('over a frame', () => {
     let inner: Document;
 
     beforeEach(async () => {
       await setViewport({ width: 800, height: 600 });
       await sendMouse({ type: 'move', position: [790, 590] });
-      const shown = await frameOf('<button>There</button>');
-      Object.assign(shown.style, { position: 'fixed', left: '100px', top: '100px' });
-      inner = pageIn(shown);
+      const iframe = await frameOf('<button>There</button>');
+      Object.assign(iframe.style, { position: 'fixed', left: '100px', top: '100px' });
+      inner = pageIn(iframe);
     });
 
     afterEach(clearPages);
 
-    it('hears Escape there, also where the focus was there before', async () => {
+    it('handles Escape in the frame, also if the focus was there before', async () => {
       within(inner, 'button').focus();
       await open();
       await sendKeys({ press: 'Escape' });
@@ -91,14 +130,14 @@ describe('DismissController', () => {
       expect(overlay.open).to.equal(true);
     });
 
-    it('hears a press there', async () => {
+    it('handles a press in the frame', async () => {
       await open();
       await sendMouse({ type: 'click', position: [130, 115] });
       expect(overlay.reasons).to.deep.equal(['outside']);
     });
   });
 
-  it('listens no more once it is closed or removed, ten times over', async () => {
+  it('has no listeners after being closed or removed ten times', async () => {
     for (let round = 0; round < 10; round += 1) {
       await open();
       overlay.remove();

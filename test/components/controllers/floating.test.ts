@@ -23,7 +23,7 @@ class TestBubble extends LitElement {
     floating: () => this.bubble,
     placement: () => 'bottom-start',
     distance: () => 10,
-    beside: () => this.panel,
+    avoid: () => this.panel,
   });
 
   get bubble(): HTMLElement {
@@ -56,7 +56,7 @@ describe('FloatingController', () => {
   const box = () => bubble.bubble.getBoundingClientRect();
 
   // Before any other: it is about the first overlay of a page, whose placing is still to be loaded.
-  it('is seen only in its place', async () => {
+  it('is visible only once positioned', async () => {
     const opacity = (): string => getComputedStyle(bubble.bubble).opacity;
     bubble.floating.start();
     expect(opacity()).to.equal('0');
@@ -67,14 +67,14 @@ describe('FloatingController', () => {
     expect(box().top).to.equal(70);
   });
 
-  it('stands beside its anchor', async () => {
+  it('is positioned at its anchor', async () => {
     bubble.floating.start();
     await waitUntil(() => box().top === 70);
     expect(box().left).to.equal(50);
     expect(bubble.bubble.dataset.side).to.equal('bottom');
   });
 
-  it('takes the other side where there is no room', async () => {
+  it('flips without enough room', async () => {
     anchor.style.top = `${String(innerHeight - 30)}px`;
     bubble.floating.start();
     await waitUntil(() => bubble.bubble.dataset.side === 'top');
@@ -88,21 +88,21 @@ describe('FloatingController', () => {
     await waitUntil(() => box().left === 90);
   });
 
-  it('starts at the same edge in a right-to-left page', async () => {
+  it('aligns with the start edge in a right-to-left page', async () => {
     bubble.dir = 'rtl';
     anchor.style.left = '300px';
     bubble.floating.start();
     await waitUntil(() => box().right === 320);
   });
 
-  it('stays within the window and says how high it may be', async () => {
+  it('stays within the window and sets the available height', async () => {
     anchor.style.left = '-60px';
     bubble.floating.start();
     await waitUntil(() => box().left === 8);
     expect(parseInt(bubble.bubble.style.getPropertyValue('--_available-height'), 10)).to.be.greaterThan(100);
   });
 
-  it('leaves uncovered what covers an edge of the window, where there is room beside it', async () => {
+  it('avoids a panel at the edge of the window if there is room', async () => {
     const panel = document.createElement('div');
     panel.style.cssText = 'position: fixed; inset: 0 0 0 auto; inline-size: 300px';
     document.body.append(panel);
@@ -116,7 +116,7 @@ describe('FloatingController', () => {
     panel.remove();
   });
 
-  it('follows no more once it is stopped or its host removed', async () => {
+  it('stops following when stopped or its host is removed', async () => {
     bubble.floating.start();
     await waitUntil(() => box().top === 70);
     bubble.floating.stop();

@@ -32,7 +32,7 @@ describe('FocusRestore', () => {
     box.querySelector<HTMLElement | SVGElement>(selector)?.focus();
   };
 
-  it('gives the focus back to the opener', () => {
+  it('restores the focus to the opener', () => {
     focus('#opener');
     restore.remember();
     dialog.querySelector('button')?.focus();
@@ -40,7 +40,7 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.id).to.equal('opener');
   });
 
-  it('gives it back to a drawing as well', () => {
+  it('restores the focus to an SVG element', () => {
     focus('svg');
     restore.remember();
     dialog.querySelector('button')?.focus();
@@ -48,7 +48,7 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.localName).to.equal('svg');
   });
 
-  it('leaves the focus where the person moved it', () => {
+  it('keeps a focus that the user has moved', () => {
     focus('#opener');
     restore.remember();
     focus('#other');
@@ -56,7 +56,7 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.id).to.equal('other');
   });
 
-  it('gives it back when what had the focus is gone', () => {
+  it('restores the focus if the focused element is removed', () => {
     focus('#opener');
     restore.remember();
     dialog.querySelector('button')?.focus();
@@ -65,7 +65,7 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.id).to.equal('opener');
   });
 
-  it('does nothing when the opener is gone, or was forgotten', () => {
+  it('does nothing if the opener is removed or forgotten', () => {
     focus('#opener');
     restore.remember();
     dialog.querySelector('button')?.focus();
@@ -80,7 +80,7 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.textContent).to.equal('Inside');
   });
 
-  it('gives it to the first of the others that takes it, when the opener cannot any more', () => {
+  it('focuses the first focusable alternative if the opener cannot be focused', () => {
     const opener = find(box, '#opener');
     const drawing = box.querySelector('svg');
     const other = find(box, '#other');
@@ -98,7 +98,7 @@ describe('FocusRestore', () => {
     expect(deepActiveElement()?.id).to.equal('other');
   });
 
-  it('knows what lies in what, across shadow roots', () => {
+  it('checks containment across shadow roots', () => {
     const inner = find(dialog, 'button');
     expect(containsDeep(box, inner)).to.equal(true);
     expect(containsDeep(dialog, box)).to.equal(false);

@@ -15,18 +15,18 @@ customElements.define('test-speaker', TestSpeaker);
 
 describe('LiveAnnouncerController', () => {
   let speaker: TestSpeaker;
-  let heard: ReturnType<typeof noteAnnounced>;
+  let announcements: ReturnType<typeof noteAnnounced>;
 
   beforeEach(async () => {
     speaker = await fixture(html`<test-speaker></test-speaker>`);
-    heard = noteAnnounced();
+    announcements = noteAnnounced();
   });
 
-  afterEach(() => heard.end());
+  afterEach(() => announcements.end());
 
   const regions = () => [...document.querySelectorAll('[aria-live]')];
 
-  it('has one pair of regions for the whole page, before the first message', async () => {
+  it('creates one pair of regions for the page before the first message', async () => {
     await fixture(html`<div><test-speaker></test-speaker><test-speaker></test-speaker></div>`);
     expect(regions().map(({ ariaLive }) => ariaLive)).to.deep.equal(['polite', 'assertive']);
     expect(document.querySelectorAll('[data-collab-announcer]')).to.have.length(1);
@@ -34,30 +34,30 @@ describe('LiveAnnouncerController', () => {
     await expect(document.querySelector('[data-collab-announcer]')).to.be.accessible();
   });
 
-  it('says what it is told, and at once what cannot wait', () => {
+  it('announces politely or assertively', () => {
     speaker.announcer.announce('3 threads');
-    speaker.announcer.announce('Ada asks to edit', 'assertive');
+    speaker.announcer.announce('Ada wants to edit', 'assertive');
     expect(announced()).to.equal('3 threads');
-    expect(announced('assertive')).to.equal('Ada asks to edit');
+    expect(announced('assertive')).to.equal('Ada wants to edit');
   });
 
-  it('says the same message again', async () => {
+  it('announces the same message again', async () => {
     speaker.announcer.announce('Copied');
     speaker.announcer.announce('Copied');
-    await waitUntil(() => heard.said.length === 2);
-    expect(heard.said).to.deep.equal(['Copied', 'Copied']);
+    await waitUntil(() => announcements.said.length === 2);
+    expect(announcements.said).to.deep.equal(['Copied', 'Copied']);
   });
 
-  it('says once what two elements say of one event', async () => {
+  it('announces the same message of two elements once', async () => {
     const other = await fixture<TestSpeaker>(html`<test-speaker></test-speaker>`);
     speaker.announcer.announce('Comment by Ada');
     other.announcer.announce('Comment by Ada');
     other.announcer.announce('Something else');
-    await waitUntil(() => heard.said.length > 1);
-    expect(heard.said).to.deep.equal(['Comment by Ada', 'Something else']);
+    await waitUntil(() => announcements.said.length > 1);
+    expect(announcements.said).to.deep.equal(['Comment by Ada', 'Something else']);
   });
 
-  it('takes back what it has said when it leaves, and says nothing again when it is put back', () => {
+  it('removes its messages on disconnect and does not repeat them on reconnect', () => {
     speaker.announcer.announce('Copied');
     const { parentElement } = speaker;
     speaker.remove();
@@ -66,14 +66,14 @@ describe('LiveAnnouncerController', () => {
     expect(announced()).to.equal('');
   });
 
-  it('has its regions again after a page has thrown them away', async () => {
+  it('restores regions that the page has removed', async () => {
     document.querySelector('[data-collab-announcer]')?.remove();
     speaker.announcer.announce('Still here');
     await waitUntil(() => announced() === 'Still here');
     expect(regions()).to.have.length(2);
   });
 
-  it('is heard in a modal dialog, outside of which nothing is', async () => {
+  it('announces inside a modal dialog', async () => {
     const dialog = await fixture<HTMLDialogElement>(html`<dialog><test-speaker></test-speaker></dialog>`);
     dialog.showModal();
     const inside = dialog.querySelector<TestSpeaker>('test-speaker');

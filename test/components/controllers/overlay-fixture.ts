@@ -18,7 +18,7 @@ export class TestOverlay extends LitElement {
   keepOnOutside = false;
   keepOnEscape = false;
 
-  constructor() {
+  constructor(passesEscape = false) {
     super();
     this.open = false;
     new DismissController(this, {
@@ -30,6 +30,7 @@ export class TestOverlay extends LitElement {
       inside: () => [this.previousElementSibling ?? undefined],
       outside: () => !this.keepOnOutside,
       escape: () => !this.keepOnEscape,
+      passesEscape,
     });
   }
 
@@ -38,10 +39,19 @@ export class TestOverlay extends LitElement {
   }
 }
 
+/** An overlay such as a tooltip, which leaves Escape to the overlay below. */
+export class TestHint extends TestOverlay {
+  constructor() {
+    super(true);
+  }
+}
+
 customElements.define('test-overlay', TestOverlay);
+customElements.define('test-hint', TestHint);
 
 declare global {
   interface HTMLElementTagNameMap {
     'test-overlay': TestOverlay;
+    'test-hint': TestHint;
   }
 }

@@ -43,7 +43,7 @@ describe('RovingFocusController', () => {
     expect(document.activeElement?.textContent).to.equal('After');
   });
 
-  it('moves by arrows, round the ends too', async () => {
+  it('moves by arrow keys and wraps around', async () => {
     toolbar.roving.focus();
     await sendKeys({ press: 'ArrowDown' });
     expect(focused()).to.equal('b');
@@ -60,7 +60,7 @@ describe('RovingFocusController', () => {
     expect(focused()).to.equal('a');
   });
 
-  it('follows the direction of the text in a row', async () => {
+  it('follows the text direction in a row', async () => {
     toolbar.orientation = 'horizontal';
     toolbar.dir = 'rtl';
     toolbar.roving.focus();
@@ -68,28 +68,28 @@ describe('RovingFocusController', () => {
     expect(focused()).to.equal('b');
   });
 
-  it('leaves the arrows of the other axis to the page', async () => {
+  it('ignores arrow keys of the other axis', async () => {
     toolbar.orientation = 'horizontal';
     toolbar.roving.focus();
     await sendKeys({ press: 'ArrowDown' });
     expect(focused()).to.equal('a');
   });
 
-  it('comes back to the item it was left at', async () => {
+  it('returns to the last item', async () => {
     toolbar.roving.focus(1);
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Shift+Tab' });
     expect(focused()).to.equal('b');
   });
 
-  it('gives the tab stop to an item that the pointer focused', async () => {
+  it('makes an item focused by the pointer the tab stop', async () => {
     toolbar.shadowRoot?.querySelectorAll('button')[2]?.focus();
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Shift+Tab' });
     expect(focused()).to.equal('c');
   });
 
-  it('gives the tab stop to the first item when its own has gone', async () => {
+  it('makes the first item the tab stop if the current one is removed', async () => {
     toolbar.roving.focus(2);
     toolbar.names = ['a', 'b'];
     await toolbar.updateComplete;

@@ -2,13 +2,13 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
 import type { CollabCommentPin } from '../../../components/annotations/comment-pin/comment-pin.js';
 import '../../../components/annotations/comment-pin/define.js';
-import { valueName } from '../../../components/sidebar/comments-sidebar/offered-filters.js';
-import type { CollabOptionMenu } from '../../../components/ui/option-menu/option-menu.js';
-import '../../../components/ui/option-menu/define.js';
 import { LocalizeController } from '../../../components/base/localize.js';
 import { predefinedName } from '../../../components/display/predefined-name.js';
-import '../../../components/sidebar/sidebar-row/define.js';
+import '../../../components/ui/option-menu/define.js';
+import { valueName } from '../../../components/sidebar/comments-sidebar/offered-filters.js';
 import type { CollabSidebarRow } from '../../../components/sidebar/sidebar-row/sidebar-row.js';
+import '../../../components/sidebar/sidebar-row/define.js';
+import type { CollabOptionMenu } from '../../../components/ui/option-menu/option-menu.js';
 import de from '../../../locales/de.js';
 import { predefinedConfig } from '../../../store/model/index.js';
 import { find } from '../../find.js';
@@ -24,19 +24,19 @@ describe('predefinedName', () => {
     registerTranslation(de);
   });
 
-  it('names the predefined statuses in the language, in English as the data has them', () => {
+  it('localises the predefined statuses', () => {
     const { statuses } = predefinedConfig;
     expect(statuses.map((status) => predefinedName(status, german))).to.deep.equal(['Offen', 'In Arbeit', 'Erledigt']);
     expect(statuses.map((status) => predefinedName(status, english))).to.deep.equal(statuses.map(({ name }) => name));
   });
 
-  it('leaves the names of an integrator as they are, of another id or another name', () => {
+  it('keeps custom names', () => {
     expect(predefinedName({ id: 'OPEN', name: 'To do' }, german)).to.equal('To do');
     expect(predefinedName({ id: 'todo', name: 'Open' }, german)).to.equal('Open');
     expect(predefinedName({ id: 'constructor', name: 'Open' }, german)).to.equal('Open');
   });
 
-  it('is what a menu of options shows and offers', async () => {
+  it('is shown by an option menu', async () => {
     const { statuses } = predefinedConfig;
     const menu = await fixture<CollabOptionMenu>(html`
       <collab-option-menu lang="de" label="Status" .options=${statuses} .value=${statuses[0]}></collab-option-menu>
@@ -46,12 +46,12 @@ describe('predefinedName', () => {
     expect(labels).to.deep.equal(['Offen', 'In Arbeit', 'Erledigt']);
   });
 
-  it('is what the filter of the sidebar offers', () => {
+  it('is shown by the sidebar filter', () => {
     const labels = predefinedConfig.statuses.map((status) => valueName('status', status, german));
     expect(labels).to.deep.equal(['Offen', 'In Arbeit', 'Erledigt']);
   });
 
-  it('is what a row of the sidebar shows', async () => {
+  it('is shown by a sidebar row', async () => {
     const { data } = makeRecord('t1');
     const row = await fixture<CollabSidebarRow>(html`
       <collab-sidebar-row
@@ -62,7 +62,7 @@ describe('predefinedName', () => {
     expect(find(row, '.meta').innerText).to.contain('In Arbeit');
   });
 
-  it('is what a pin says', async () => {
+  it('is read by a pin', async () => {
     const pin = await fixture<CollabCommentPin>(html`
       <collab-comment-pin
         lang="de"

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import fc from 'fast-check';
 import type { CollabAutoSync } from '../../../components/live/auto-sync/auto-sync.js';
-import { movedPosition } from '../../../components/live/auto-sync/kept-caret.js';
+import { mapPosition } from '../../../components/live/auto-sync/field-value.js';
 import '../../../components/live/auto-sync/define.js';
 import { memoryBackend, type CollabStore, type LiveStateValue } from '../../../store/index.js';
 import { waitUntil } from '../../wait-until.js';
@@ -12,7 +12,7 @@ import { warningsOf } from '../warnings.js';
 
 describe('<collab-auto-sync>', () => {
   let store: CollabStore;
-  /** Somebody else's, on the same document. */
+  /** Store of another person on the same document. */
   let other: CollabStore;
   let page: HTMLElement;
   let sync: CollabAutoSync;
@@ -63,7 +63,7 @@ describe('<collab-auto-sync>', () => {
     return sendKeys({ type: text });
   };
 
-  it('tells what is written and chosen', async () => {
+  it('publishes input and selections', async () => {
     await typeIn(find('#title'), 'Plan');
     await has('title', 'Plan');
     await typeIn(find('[name="words"]'), 'Words');
@@ -81,7 +81,7 @@ describe('<collab-auto-sync>', () => {
     await has('rich', 'Bold');
   });
 
-  it('shows what others have written and chosen', async () => {
+  it('applies values of other people', async () => {
     say('title', 'Plan');
     say('words', 'Words');
     say('done', true);
@@ -102,24 +102,24 @@ describe('<collab-auto-sync>', () => {
     expect(find('#rich').querySelector('strong')?.textContent).to.equal('bold');
   });
 
-  it('lets nothing in that could do harm', async () => {
+  it('sanitises received HTML', async () => {
     say('rich', '<img src="x" onerror="window.harm = 1"><script>window.harm = 1</script><p>Words</p>');
     await waitUntil(() => find('#rich').textContent.includes('Words'));
     expect(find('#rich').querySelector('img, script')).to.equal(null);
     expect(window).to.not.have.property('harm');
   });
 
-  it('says it to the page as if it had been written here, and to nobody again', async () => {
-    const heard: string[] = [];
-    for (const type of ['input', 'change']) page.addEventListener(type, () => heard.push(type));
+  it('dispatches input events for received values without publishing them again', async () => {
+    const events: string[] = [];
+    for (const type of ['input', 'change']) page.addEventListener(type, () => events.push(type));
     say('title', 'Plan');
     await waitUntil(() => find('#title').value === 'Plan');
-    expect(heard).to.deep.equal(['input', 'change']);
+    expect(events).to.deep.equal(['input', 'change']);
     await store.live.fetch();
     expect(store.live.field('title').peek()?.updatedBy.userId).to.equal(grace.userId);
   });
 
-  it('shares no secrets, and nothing that is not marked', async () => {
+  it('publishes neither secrets nor unmarked fields', async () => {
     await typeIn(find('#secret'), 'secret');
     await typeIn(find('#own'), 'own');
     await typeIn(find('#title'), 'Plan');
@@ -132,7 +132,7 @@ describe('<collab-auto-sync>', () => {
     expect(find('#secret').value).to.equal('secret');
   });
 
-  it('keeps the caret where it is in the text', async () => {
+  it('keeps the caret at its place in the text', async () => {
     await typeIn(find('#title'), 'brown fox');
     await has('title', 'brown fox');
     find('#title').setSelectionRange(5, 5);
@@ -147,21 +147,21 @@ describe('<collab-auto-sync>', () => {
     await has('rich', 'The quick brown fox!');
   });
 
-  it('takes nothing back that the user has written on since', async () => {
+  it('keeps later input when an echo arrives', async () => {
     const title = find('#title');
-    const seen: string[] = [];
-    title.addEventListener('input', () => seen.push(title.value));
+    const values: string[] = [];
+    title.addEventListener('input', () => values.push(title.value));
     for (const text of ['T', 'Tw', 'Two']) {
       title.value = text;
       title.dispatchEvent(new Event('input', { bubbles: true }));
     }
     await has('title', 'Two');
-    expect(seen).to.deep.equal(['T', 'Tw', 'Two']);
+    expect(values).to.deep.equal(['T', 'Tw', 'Two']);
     say('title', 'T');
     await waitUntil(() => title.value === 'T');
   });
 
-  it('leaves the user alone while they compose a character', async () => {
+  it('applies no values during an IME composition', async () => {
     const title = find('#title');
     title.focus();
     title.dispatchEvent(new CompositionEvent('compositionstart'));
@@ -172,7 +172,7 @@ describe('<collab-auto-sync>', () => {
     expect(title.value).to.equal('Theirs');
   });
 
-  it('takes in what comes later, and lets go of what is marked no more', async () => {
+  it('adds fields that appear later, and removes fields that lose the mark', async () => {
     say('late', 'Here');
     const late = document.createElement('input');
     late.dataset.collabSync = 'late';
@@ -186,7 +186,7 @@ describe('<collab-auto-sync>', () => {
     expect(late.value).to.equal('Here');
   });
 
-  it('is for one part of the page where that is asked for', async () => {
+  it('synchronizes only the fields of the element named by for', async () => {
     sync.for = 'elsewhere';
     await sync.updateComplete;
     say('title', 'Plan');
@@ -198,7 +198,7 @@ describe('<collab-auto-sync>', () => {
     await waitUntil(() => find('#title').value === 'Plan');
   });
 
-  it('ignores what is no value of a field', async () => {
+  it('ignores values of another type', async () => {
     for (const id of ['title', 'done', 'kind', 'rich', 'plain']) say(id, { not: 'a value' });
     say('words', 'End');
     await waitUntil(() => find('[name="words"]').value === 'End');
@@ -212,13 +212,13 @@ describe('<collab-auto-sync>', () => {
       page.append(nameless);
       await sync.updateComplete;
     });
-    expect(warning).to.contain('A field has data-collab-sync and no name');
+    expect(warning).to.contain('A field has data-collab-sync without a name');
   });
 });
 
-describe('a position in a text that others change', () => {
-  it('stays with what is around it', () => {
-    // Each of other characters: of the two in "11", nobody can tell which one has gone.
+describe('mapPosition', () => {
+  it('keeps the surrounding text', () => {
+    // Unique characters: in "11", the removed one is ambiguous.
     const textOf = (characters: string) =>
       fc.string({ unit: fc.constantFrom(...characters.split(' ')), maxLength: 12 });
     const around = textOf('a b c 😀');
@@ -226,11 +226,11 @@ describe('a position in a text that others change', () => {
       fc.property(around, around, textOf('0 1 2'), textOf('X Y Z'), (head, tail, inserted, removed) => {
         const before = head + removed + tail;
         const after = head + inserted + tail;
-        expect(movedPosition(before, after, 0)).to.equal(0);
-        expect(after.slice(0, movedPosition(before, after, head.length)).startsWith(head)).to.equal(true);
-        expect(after.slice(movedPosition(before, after, before.length - tail.length)).endsWith(tail)).to.equal(true);
+        expect(mapPosition(before, after, 0)).to.equal(0);
+        expect(after.slice(0, mapPosition(before, after, head.length)).startsWith(head)).to.equal(true);
+        expect(after.slice(mapPosition(before, after, before.length - tail.length)).endsWith(tail)).to.equal(true);
         for (let at = 0; at <= before.length; at += 1)
-          expect(movedPosition(before, after, at)).to.be.within(0, after.length);
+          expect(mapPosition(before, after, at)).to.be.within(0, after.length);
       }),
     );
   });

@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
-import type { CollabSingleEditor } from '../../../components/live/single-editor/single-editor.js';
+import { keyNames } from '../../../components/base/keyboard.js';
 import '../../../components/live/single-editor/define.js';
-import { memoryBackend, type CollabStore, type User, type UserEditorAccess } from '../../../store/index.js';
-import type { MemoryBackend } from '../../../store/backends/memory.js';
-import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { keyNames } from '../../../components/base/key-names.js';
 import { ariaKeys } from '../../../components/base/shortcuts.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import type { CollabSingleEditor } from '../../../components/live/single-editor/single-editor.js';
+import type { MemoryBackend } from '../../../store/backends/memory.js';
+import { memoryBackend, type CollabStore, type User, type UserEditorAccess } from '../../../store/index.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -17,7 +17,7 @@ import { click } from '../pointer.js';
 describe('<collab-single-editor>', () => {
   let backend: MemoryBackend;
   let store: CollabStore;
-  /** Somebody else's, on the same document. */
+  /** Store of another person on the same document. */
   let other: CollabStore;
   let page: HTMLElement;
   let editor: CollabSingleEditor;
@@ -44,7 +44,7 @@ describe('<collab-single-editor>', () => {
       </form>
     `);
     editor = await fixture(html`<collab-single-editor .store=${store} request-timeout="0"></collab-single-editor>`);
-    await says('Nobody is editing');
+    await says('No one is editing');
   });
 
   afterEach(async () => {
@@ -73,11 +73,20 @@ describe('<collab-single-editor>', () => {
   };
   const edits = (by: CollabStore): Promise<void> =>
     waitUntil(() => by.live.singleEditor.access.peek()?.isEditorOnCurrentTab);
-  /** The ids of what can be edited. */
+  /** Returns the ids of the editable fields. */
   const open = (): readonly string[] =>
     [...page.querySelectorAll<HTMLElement & { disabled?: boolean }>('[id]')]
       .filter((each) => !each.disabled && each.getAttribute('contenteditable') !== 'false')
       .map(({ id }) => id);
+
+  it('is one line where it is as wide as its content, such as in a header', async () => {
+    editor.style.inlineSize = 'max-content';
+    const middleOf = (selector: string): number => {
+      const { top, bottom } = find(editor, selector).getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    };
+    expect(middleOf('button')).to.equal(middleOf('.label'));
+  });
 
   it('passes the accessibility audit', async () => {
     await other.live.singleEditor.setUserAsEditor();
@@ -85,25 +94,25 @@ describe('<collab-single-editor>', () => {
     await expect(editor).to.be.accessible();
     await other.live.singleEditor.handOver(ada.userId);
     await other.live.singleEditor.requestEditorAccess();
-    await says('Grace Hopper asks to edit');
+    await says('Grace Hopper wants to edit');
     for (const forcedColors of ['active', 'none'] as const) {
       await emulateMedia({ forcedColors });
       await expect(editor).to.be.accessible();
     }
   });
 
-  it('lets nobody edit but the editor, and leaves the rest of the page alone', async () => {
+  it('locks fields for everyone but the editor, and leaves the rest of the page unchanged', async () => {
     expect(open()).to.deep.equal(['plain', 'search']);
     await press('Edit');
     await says('You are editing');
     expect(open()).to.deep.equal(['name', 'kind', 'text', 'plain', 'save', 'search']);
     expect(find(page, '#text').getAttribute('contenteditable')).to.equal('plaintext-only');
     await press('Stop editing');
-    await says('Nobody is editing');
+    await says('No one is editing');
     expect(open()).to.deep.equal(['plain', 'search']);
   });
 
-  it('locks what comes later, and unlocks what the page lets be edited meanwhile', async () => {
+  it('locks fields that are added later, and restores states that the page has set in between', async () => {
     const late = Object.assign(document.createElement('textarea'), { id: 'late' });
     page.append(late);
     await waitUntil(() => late.disabled);
@@ -115,18 +124,18 @@ describe('<collab-single-editor>', () => {
     expect(off().disabled).to.equal(false);
   });
 
-  it('gives everything back when it is gone', async () => {
+  it('unlocks all fields when it is removed', async () => {
     editor.remove();
     expect(open()).to.deep.equal(['name', 'kind', 'text', 'plain', 'save', 'search']);
   });
 
-  it('leaves what can be edited to the page where that is asked for', async () => {
+  it('locks nothing with custom-mode', async () => {
     editor.customMode = true;
     await editor.updateComplete;
     expect(open()).to.deep.equal(['name', 'kind', 'text', 'plain', 'save', 'search']);
   });
 
-  it('is for the elements that are named', async () => {
+  it('locks only the elements named by for', async () => {
     editor.for = 'nowhere';
     await editor.updateComplete;
     expect(open()).to.have.length(6);
@@ -136,7 +145,7 @@ describe('<collab-single-editor>', () => {
     expect(open()).to.deep.equal(['plain', 'search']);
   });
 
-  it('asks the editor, and takes it back', async () => {
+  it('requests to edit, and cancels the request', async () => {
     await other.live.singleEditor.setUserAsEditor();
     await says('Grace Hopper is editing');
     expect(buttons()).to.deep.equal(['Ask to edit']);
@@ -148,7 +157,7 @@ describe('<collab-single-editor>', () => {
     await press('Ask to edit');
     await says('Waiting for Grace Hopper');
     await other.live.singleEditor.rejectEditorAccessRequest();
-    await says('Grace Hopper keeps editing for now');
+    await says('Grace Hopper is still editing');
     await press('Ask to edit');
     await waitUntil(() => other.live.singleEditor.state.peek()?.requestEditorAccess?.status === 'pending');
     await other.live.singleEditor.acceptEditorAccessRequest();
@@ -156,23 +165,23 @@ describe('<collab-single-editor>', () => {
     expect(open()).to.include('name');
   });
 
-  it('answers who asks', async () => {
+  it('accepts and rejects requests', async () => {
     await press('Edit');
     await says('You are editing');
     await other.live.singleEditor.requestEditorAccess();
-    await says('Grace Hopper asks to edit');
-    expect(buttons()).to.deep.equal(['Keep editing', 'Hand over']);
+    await says('Grace Hopper wants to edit');
+    expect(buttons()).to.deep.equal(['Keep editing', 'Let them edit']);
     await press('Keep editing');
     await says('You are editing');
     await other.live.singleEditor.requestEditorAccess();
-    await says('Grace Hopper asks to edit');
-    await press('Hand over');
+    await says('Grace Hopper wants to edit');
+    await press('Let them edit');
     await says('Grace Hopper is editing');
     await edits(other);
     expect(open()).to.deep.equal(['plain', 'search']);
   });
 
-  it('shows how long there is to answer, and says it to nobody every second', async () => {
+  it('shows the remaining time without announcing every second', async () => {
     editor.requestTimeout = 60;
     await press('Edit');
     await says('You are editing');
@@ -180,21 +189,21 @@ describe('<collab-single-editor>', () => {
     await other.live.singleEditor.requestEditorAccess();
     await waitUntil(() => /^\d+ s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
     expect(find(editor, '.timer').ariaHidden).to.equal('true');
-    const heard = noteAnnounced();
+    const announcements = noteAnnounced();
     const first = find(editor, '.timer').textContent;
     await waitUntil(() => find(editor, '.timer').textContent !== first);
-    heard.end();
-    expect(heard.said).to.deep.equal([]);
+    announcements.end();
+    expect(announcements.said).to.deep.equal([]);
   });
 
-  it('asks at once, says how long there is and which key leads to the answer', async () => {
+  it('announces a request immediately with the remaining time and the shortcut', async () => {
     await press('Edit');
     await says('You are editing');
     other.live.singleEditor.enable({ editorAccessTimeout: 20 });
     await other.live.singleEditor.requestEditorAccess();
     const keys = keyNames('Mod-Alt-Enter');
     const question = new RegExp(
-      `^Grace Hopper asks to edit\\. Without an answer they can edit in (19|20) seconds\\. Press ${keys.replace(/\+/g, '\\+')} to answer\\.$`,
+      `^Grace Hopper wants to edit\\. If you don’t respond, they can edit in (19|20) seconds\\. Press ${keys.replace(/\+/g, '\\+')} to respond\\.$`,
     );
     await waitUntil(() => question.test(announced('assertive')), announced('assertive'));
     find(page, '#name').focus();
@@ -206,14 +215,14 @@ describe('<collab-single-editor>', () => {
     await edits(store);
   });
 
-  it('leaves 20 seconds to answer unless it is told otherwise', async () => {
+  it('has a default timeout of 20 seconds', async () => {
     editor.remove();
     editor = await fixture(html`<collab-single-editor .store=${store}></collab-single-editor>`);
     expect(editor.requestTimeout).to.equal(20);
     expect(store.live.singleEditor.config.peek()?.editorAccessTimeout).to.equal(20);
     await press('Edit');
     await says('You are editing');
-    // Who asks does so by an element of their own.
+    // The other person uses an element of their own.
     const theirs = await memoryStore({ backend, user: { ...grace, userId: 'mary', name: 'Mary' } });
     others.push(theirs);
     const asking: CollabSingleEditor = await fixture(
@@ -221,25 +230,25 @@ describe('<collab-single-editor>', () => {
     );
     await waitUntil(() => asking.shadowRoot?.querySelector('button'));
     find(asking, 'button').click();
-    await says('Mary asks to edit');
+    await says('Mary wants to edit');
     await waitUntil(() => /^(19|20) s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
     asking.remove();
   });
 
-  describe('is answered by a key', () => {
+  describe('keyboard shortcut', () => {
     const places: Readonly<Record<string, () => HTMLElement | undefined>> = {
-      'where nothing has the focus': () => undefined,
+      'without focus': () => undefined,
       'in a field': () => find(page, '#name'),
-      'in a text': () => find(page, '#text'),
+      'in editable text': () => find(page, '#text'),
       'on a button': () => find(page, '#plain'),
-      'in a component of the page': () => {
+      'in a shadow root of the page': () => {
         const host = document.createElement('div');
         page.append(host);
         const input = document.createElement('input');
         host.attachShadow({ mode: 'open' }).append(input);
         return input;
       },
-      'in what keeps its keys to itself': () => {
+      'in a field that stops key events': () => {
         const input = find(page, '#name');
         input.addEventListener('keydown', (event) => event.stopPropagation());
         return input;
@@ -251,7 +260,7 @@ describe('<collab-single-editor>', () => {
         await press('Edit');
         await says('You are editing');
         await other.live.singleEditor.requestEditorAccess();
-        await says('Grace Hopper asks to edit');
+        await says('Grace Hopper wants to edit');
         deepActiveElement()?.blur();
         place()?.focus();
         await sendKeys({ press: 'Control+Alt+Enter' });
@@ -263,15 +272,15 @@ describe('<collab-single-editor>', () => {
     }
   });
 
-  it('keeps the focus whatever is answered, and says nothing at first', async () => {
-    const heard = noteAnnounced();
+  it('keeps the focus after each answer, and does not announce the initial state', async () => {
+    const announcements = noteAnnounced();
     const again = await fixture<CollabSingleEditor>(
       html`<collab-single-editor .store=${store} request-timeout="0"></collab-single-editor>`,
     );
     editor.remove();
     editor = again;
-    await says('Nobody is editing');
-    expect(heard.said).to.deep.equal([]);
+    await says('No one is editing');
+    expect(announcements.said).to.deep.equal([]);
     const answer = async (name: string, then: string): Promise<void> => {
       await waitUntil(() => buttons().includes(name));
       const all = [...(editor.shadowRoot?.querySelectorAll('button') ?? [])];
@@ -283,23 +292,23 @@ describe('<collab-single-editor>', () => {
     await answer('Edit', 'You are editing');
     for (const [name, then] of [
       ['Keep editing', 'You are editing'],
-      ['Hand over', 'Grace Hopper is editing'],
+      ['Let them edit', 'Grace Hopper is editing'],
     ] as const) {
       await other.live.singleEditor.requestEditorAccess();
-      await says('Grace Hopper asks to edit');
+      await says('Grace Hopper wants to edit');
       await answer(name, then);
     }
     await answer('Ask to edit', 'Waiting for Grace Hopper');
     await answer('Cancel', 'Grace Hopper is editing');
-    heard.end();
-    // The line that has the focus is read, and is not said again; a button that stays says nothing of itself.
-    expect(heard.said.filter((each) => !each.includes('asks to edit'))).to.deep.equal([
+    announcements.end();
+    // A screen reader reads the focused line, so it is not announced; a remaining button is announced.
+    expect(announcements.said.filter((each) => !each.includes('wants to edit'))).to.deep.equal([
       'Waiting for Grace Hopper',
       'Grace Hopper is editing',
     ]);
   });
 
-  it('hands over to somebody who is there', async () => {
+  it('hands over editing to another person', async () => {
     await press('Edit');
     await says('You are editing');
     await waitUntil(() => buttons().includes('Hand over'));
@@ -311,7 +320,7 @@ describe('<collab-single-editor>', () => {
     await says('Grace Hopper is editing');
   });
 
-  it('tells of another tab, and brings it here', async () => {
+  it('shows that the user edits in another tab, and moves editing to this tab', async () => {
     const again = await join(ada);
     await again.live.singleEditor.setUserAsEditor();
     await says('You are editing in another tab');
@@ -321,7 +330,7 @@ describe('<collab-single-editor>', () => {
     expect(again.live.singleEditor.access.peek()).to.deep.equal({ isEditor: true, isEditorOnCurrentTab: false });
   });
 
-  it('lets the editor edit in any tab where that is asked for', async () => {
+  it('allows editing in every tab with any-tab', async () => {
     editor.anyTab = true;
     const again = await join(ada);
     await again.live.singleEditor.setUserAsEditor();
@@ -329,26 +338,26 @@ describe('<collab-single-editor>', () => {
     expect(open()).to.include('name');
   });
 
-  it('makes the user the editor at once where that is asked for and nobody is', async () => {
+  it('makes the user the editor with auto if there is none', async () => {
     editor.auto = true;
     await says('You are editing');
     await edits(store);
   });
 
-  it('tells the page', async () => {
-    const told: UserEditorAccess[] = [];
-    editor.addEventListener('collab-single-editor-change', ({ detail }) => told.push(detail));
+  it('fires collab-single-editor-changed', async () => {
+    const changes: UserEditorAccess[] = [];
+    editor.addEventListener('collab-single-editor-changed', ({ detail }) => changes.push(detail));
     await press('Edit');
     await says('You are editing');
     await press('Stop editing');
-    await says('Nobody is editing');
-    expect(told).to.deep.equal([
+    await says('No one is editing');
+    expect(changes).to.deep.equal([
       { isEditor: true, isEditorOnCurrentTab: true },
       { isEditor: false, isEditorOnCurrentTab: false },
     ]);
   });
 
-  it('offers nothing to who may not edit', async () => {
+  it('shows no buttons to users without permission', async () => {
     const reader = await memoryStore({ backend, user: { ...ada, userId: 'reader', isReadOnly: true } });
     others.push(reader);
     editor.store = reader;
@@ -358,10 +367,10 @@ describe('<collab-single-editor>', () => {
     expect(open()).to.deep.equal(['plain', 'search']);
   });
 
-  it('says why it cannot be', async () => {
+  it('shows the error of a failed action', async () => {
     backend.setAccess(ada.userId, 'viewer');
     await press('Edit');
     await waitUntil(() => editor.shadowRoot?.querySelector('[role="alert"]'));
-    expect(find(editor, '[role="alert"]').textContent).to.equal('You may not do that here.');
+    expect(find(editor, '[role="alert"]').textContent).to.equal('You don’t have permission to do that.');
   });
 });

@@ -23,7 +23,7 @@ const address = URL.createObjectURL(sound(60));
 describe('<collab-video-sync>', () => {
   let backend: Backend;
   let store: CollabStore;
-  /** Somebody else's, at a player of their own beside the first. */
+  /** Store of another person with a second player. */
   let other: CollabStore;
   let page: HTMLElement;
   let sync: CollabVideoSync;
@@ -37,7 +37,7 @@ describe('<collab-video-sync>', () => {
     other = await enter(grace);
     await addFilm('mine');
     await addFilm('theirs');
-    // Before a person has done anything, nothing is their deed.
+    // Before user activation, changes are not user actions.
     await sendMouse({ type: 'click', position: [790, 590] });
     sync = await addSync('mine', store);
     await addSync('theirs', other);
@@ -73,7 +73,7 @@ describe('<collab-video-sync>', () => {
   const film = (id: string): HTMLVideoElement => find(page, `#${id}`, HTMLVideoElement);
   const shared = (name = 'film'): SyncVideoPlayer | undefined =>
     other.live.get(`collab-video/${name}`).peek()?.data as SyncVideoPlayer | undefined;
-  /** How far apart two are at one instant, in seconds. */
+  /** Returns the current distance of two players, in seconds. */
   const apart = (a: HTMLMediaElement, b: HTMLMediaElement): number => Math.abs(a.currentTime - b.currentTime);
   const runs = (...films: readonly HTMLMediaElement[]): Promise<void> =>
     waitUntil(() => films.every(({ paused, seeking, currentTime }) => !paused && !seeking && currentTime > 0.5));
@@ -84,8 +84,8 @@ describe('<collab-video-sync>', () => {
     element.play = () => Promise.reject(new DOMException('Nobody has pressed anything.', 'NotAllowedError'));
   };
 
-  /** Somebody who comes to a film that plays, and whose browser does not let theirs. */
-  async function comesRefused(): Promise<HTMLVideoElement> {
+  /** Adds a late viewer whose browser blocks playback. */
+  async function addBlockedViewer(): Promise<HTMLVideoElement> {
     await film('mine').play();
     await runs(film('mine'), film('theirs'));
     const late = await addFilm('late');
@@ -97,7 +97,7 @@ describe('<collab-video-sync>', () => {
   }
 
   it('passes the accessibility audit', async () => {
-    await comesRefused();
+    await addBlockedViewer();
     film('theirs').currentTime = 30;
     await waitUntil(() => notice());
     for (const forcedColors of ['active', 'none'] as const) {
@@ -106,14 +106,14 @@ describe('<collab-video-sync>', () => {
     }
   });
 
-  it('shows nothing while all is well', async () => {
+  it('shows no layer during synchronized playback', async () => {
     expect(find(sync, '.layer').matches(':popover-open')).to.equal(false);
     await film('mine').play();
     await waitUntil(() => !film('theirs').paused);
     expect(find(sync, '.layer').matches(':popover-open')).to.equal(false);
   });
 
-  it('plays, stands, jumps and mutes with the others', async () => {
+  it('synchronizes playback, seeks, speed and muting', async () => {
     await film('mine').play();
     await runs(film('mine'), film('theirs'));
     await waitUntil(() => apart(film('mine'), film('theirs')) < 0.1);
@@ -132,7 +132,7 @@ describe('<collab-video-sync>', () => {
     expect(shared()?.playerState).to.deep.include({ playing: false, muted: true, speed: 1.5 });
   });
 
-  it('brings who comes late to where the others are', async () => {
+  it('starts late viewers at the current time', async () => {
     film('mine').currentTime = 20;
     film('mine').playbackRate = 1.25;
     await film('mine').play();
@@ -145,11 +145,11 @@ describe('<collab-video-sync>', () => {
     expect(shared()?.lastUpdatedBy?.userId).to.equal('ada');
   });
 
-  it('offers to join where the browser does not let it play, and mutes nothing', async () => {
-    const late = await comesRefused();
+  it('shows the join button when the browser blocks playback, and does not mute', async () => {
+    const late = await addBlockedViewer();
     expect(sync.matches(':state(waiting)')).to.equal(true);
     expect([late.paused, late.muted]).to.deep.equal([true, false]);
-    await waitUntil(() => region().includes('Press Join'));
+    await waitUntil(() => region().includes('Click Join'));
     const button = join()?.getBoundingClientRect() ?? new DOMRect();
     const player = late.getBoundingClientRect();
     expect(button.x + button.width / 2).to.be.closeTo(player.x + player.width / 2, 1);
@@ -163,29 +163,29 @@ describe('<collab-video-sync>', () => {
     expect(film('mine').paused).to.equal(false);
   });
 
-  it('plays once the user has it fill the screen, where nothing else can be pressed', async () => {
-    const late = await comesRefused();
+  it('starts blocked playback when the user enters full screen', async () => {
+    const late = await addBlockedViewer();
     Reflect.deleteProperty(late, 'play');
     await late.requestFullscreen();
     await waitUntil(() => !late.paused && !join());
     await document.exitFullscreen();
   });
 
-  it('offers to join no longer than the others play', async () => {
-    await comesRefused();
+  it('removes the join button when the others pause', async () => {
+    await addBlockedViewer();
     film('theirs').pause();
     await waitUntil(() => !join());
     expect(sync.matches(':state(waiting)')).to.equal(false);
   });
 
-  it('says what others have done, for a while, and not what the user has', async () => {
+  it('shows and announces actions of other people only, for some seconds', async () => {
     film('theirs').currentTime = 84 / 2;
     await waitUntil(() => notice()?.textContent === 'Grace Hopper jumped to 0:42');
     expect(region()).to.equal('Grace Hopper jumped to 0:42');
     expect(notice()?.getAnimations()[0]?.effect?.getTiming().duration).to.equal(4_000);
     film('theirs').playbackRate = 1.5;
     await waitUntil(() => notice()?.textContent === 'Grace Hopper set the speed to 1.5×');
-    // Those who hear it are told no more than once in a while.
+    // Announcements are throttled.
     expect(region()).to.equal('Grace Hopper jumped to 0:42');
     notice()?.getAnimations()[0]?.finish();
     await waitUntil(() => !notice());
@@ -195,7 +195,7 @@ describe('<collab-video-sync>', () => {
     expect(notice()).to.equal(null);
   });
 
-  it('says nothing where that is asked for, nor what was done before the user came', async () => {
+  it('shows no notices with without-notice, nor of earlier actions', async () => {
     sync.withoutNotice = true;
     film('theirs').muted = true;
     film('theirs').currentTime = 20;
@@ -206,28 +206,28 @@ describe('<collab-video-sync>', () => {
     expect([notice(), region()]).to.deep.equal([null, '']);
   });
 
-  it('lies over what is seen of a player', async () => {
+  it('covers the visible part of a player', async () => {
     const box = await fixture<HTMLElement>(
       html`<div
         style="inline-size: 200px; block-size: 100px; overflow: auto; position: absolute; inset: 20px auto auto 30px"
       ></div>`,
     );
-    const late = await comesRefused();
+    const late = await addBlockedViewer();
     box.append(late);
-    // Who is moved on the page is another one to it.
+    // A moved player is registered again.
     await waitUntil(() => join()?.getBoundingClientRect().width);
-    const over = (): DOMRect | undefined => sync.renderRoot.querySelector('.over')?.getBoundingClientRect();
-    await waitUntil(() => over()?.width && over()?.x === 30);
-    expect(over()).to.include({ x: 30, y: 20 });
-    expect(over()?.width).to.be.at.most(200);
-    expect(over()?.height).to.be.at.most(100);
+    const overlay = (): DOMRect | undefined => sync.renderRoot.querySelector('.overlay')?.getBoundingClientRect();
+    await waitUntil(() => overlay()?.width && overlay()?.x === 30);
+    expect(overlay()).to.include({ x: 30, y: 20 });
+    expect(overlay()?.width).to.be.at.most(200);
+    expect(overlay()?.height).to.be.at.most(100);
     box.scrollTop = 60;
-    await waitUntil(() => over()?.y === 20 && (over()?.height ?? 0) > 80);
+    await waitUntil(() => overlay()?.y === 20 && (overlay()?.height ?? 0) > 80);
     box.style.blockSize = '0';
     await waitUntil(() => join() && !join()?.checkVisibility({ visibilityProperty: true }));
   });
 
-  it('keeps players of other names apart, by the id where there is none', async () => {
+  it('synchronizes players with the same name, or else the same id', async () => {
     const mine = film('mine');
     const theirs = film('theirs');
     delete mine.dataset.collabVideo;
@@ -239,7 +239,7 @@ describe('<collab-video-sync>', () => {
     await waitUntil(() => theirs.currentTime === 12);
   });
 
-  it('follows players that come and go on the page', async () => {
+  it('adds and removes players with the page', async () => {
     sync.for = '';
     await sync.updateComplete;
     film('theirs').currentTime = 20;
@@ -251,7 +251,7 @@ describe('<collab-video-sync>', () => {
     expect(late.currentTime).to.equal(20);
   });
 
-  it('takes all players of an element that it is for', async () => {
+  it('synchronizes all players in the element named by for', async () => {
     const box = await fixture<HTMLElement>(html`<div id="box"><audio id="song"></audio></div>`);
     const song = find(box, 'audio');
     song.src = address;
@@ -261,7 +261,7 @@ describe('<collab-video-sync>', () => {
     await waitUntil(() => shared('song')?.playerState.currentTime === 7);
   });
 
-  it('takes elements that play as a video does, once they are defined', async () => {
+  it('synchronizes custom elements with a media interface once they are defined', async () => {
     const wrapper = document.createElement('late-player');
     wrapper.dataset.collabVideo = 'film';
     page.append(wrapper);
@@ -275,7 +275,7 @@ describe('<collab-video-sync>', () => {
     await waitUntil(() => film('theirs').currentTime === 25);
   });
 
-  it('shares the volume only where that is asked for', async () => {
+  it('synchronizes the volume only with shared-volume', async () => {
     film('theirs').volume = 0.5;
     film('theirs').currentTime = 9;
     await waitUntil(() => film('mine').currentTime === 9);
@@ -286,7 +286,7 @@ describe('<collab-video-sync>', () => {
     await waitUntil(() => film('mine').volume === 0.25);
   });
 
-  it('leaves it to themselves where somebody is who may change nothing, and lets them come back', async () => {
+  it('lets users without permission leave the shared state and rejoin', async () => {
     await film('mine').play();
     await runs(film('mine'), film('theirs'));
     const late = await addFilm('late');
@@ -301,7 +301,7 @@ describe('<collab-video-sync>', () => {
     expect(join(viewer)).to.equal(null);
   });
 
-  it('waits for what comes with another source', async () => {
+  it('resynchronizes after the source changes', async () => {
     film('theirs').currentTime = 20;
     await waitUntil(() => film('mine').currentTime === 20);
     film('mine').src = URL.createObjectURL(sound(50));
@@ -309,7 +309,7 @@ describe('<collab-video-sync>', () => {
     expect(shared()?.lastUpdatedBy?.userId).to.equal('grace');
   });
 
-  it('warns of a player without a name, and of what is none', async () => {
+  it('warns of players without a name, and of marked elements that are no players', async () => {
     const warnings = await warningsOf(async () => {
       sync.for = '';
       const nameless = document.createElement('video');
@@ -318,12 +318,12 @@ describe('<collab-video-sync>', () => {
       page.append(nameless, paragraph);
       await sync.updateComplete;
     });
-    expect(warnings.join()).to.contain('A player has data-collab-video and no name');
-    expect(warnings.join()).to.contain('<p data-collab-video> cannot play');
+    expect(warnings.join()).to.contain('A player has data-collab-video without a name');
+    expect(warnings.join()).to.contain('<p data-collab-video> is not a player');
   });
 });
 
-/** Defines an element that plays what is in it, as those of hosts of films do. */
+/** Defines an element that wraps a media element, like those of video hosts. */
 function definePlayer(tag: string): void {
   const own = [
     'currentTime',

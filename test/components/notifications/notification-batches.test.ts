@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { batched } from '../../../components/display/notification-batches.js';
+import { batchNotifications } from '../../../components/display/notification-batches.js';
 import type { Notification } from '../../../store/index.js';
 
 const hour = 60 * 60_000;
@@ -18,7 +18,7 @@ const notification = fc.record({
 });
 
 /** Notifications, the newest first, as a list has them. */
-const told = fc.array(notification, { maxLength: 40 }).map((given) => {
+const anyNotifications = fc.array(notification, { maxLength: 40 }).map((given) => {
   let timestamp = 1e12;
   return given.map(({ before, ...each }, at): Notification => {
     timestamp -= before;
@@ -36,20 +36,22 @@ const sameOf = ({ actionType, targetAnnotationId, targetCommentId, isUnread, met
   ]);
 
 describe('batched', () => {
-  it('tells every notification once', () => {
+  it('keeps every notification exactly once', () => {
     fc.assert(
-      fc.property(told, (given) => {
-        const all = batched(given).flatMap(({ notifications }) => notifications);
+      fc.property(anyNotifications, (given) => {
+        const all = batchNotifications(given).flatMap(({ notifications }) => notifications);
         expect(all).to.have.length(given.length);
         expect(all).to.have.members(given);
       }),
     );
   });
 
-  it('puts each line where its newest is, the newest first in each', () => {
+  it('orders batches by their newest notification, newest first', () => {
     fc.assert(
-      fc.property(told, (given) => {
-        const places = batched(given).map(({ notifications }) => notifications.map((each) => given.indexOf(each)));
+      fc.property(anyNotifications, (given) => {
+        const places = batchNotifications(given).map(({ notifications }) =>
+          notifications.map((each) => given.indexOf(each)),
+        );
         const firsts = places.map(([first]) => first ?? -1);
         expect(firsts).to.deep.equal(firsts.toSorted((a, b) => a - b));
         for (const place of places) expect(place).to.deep.equal(place.toSorted((a, b) => a - b));
@@ -57,10 +59,10 @@ describe('batched', () => {
     );
   });
 
-  it('mixes nothing, and has an hour at most between one and the next', () => {
+  it('batches only equal actions that are at most an hour apart', () => {
     fc.assert(
-      fc.property(told, (given) => {
-        for (const { notifications } of batched(given)) {
+      fc.property(anyNotifications, (given) => {
+        for (const { notifications } of batchNotifications(given)) {
           expect(new Set(notifications.map(sameOf)).size).to.equal(1);
           for (const [at, { timestamp = 0 }] of notifications.entries())
             if (at > 0) expect((notifications[at - 1]?.timestamp ?? 0) - timestamp).to.be.at.most(hour);
@@ -75,13 +77,13 @@ describe('batched', () => {
     );
   });
 
-  it('calls each line by a name of its own, which it keeps while newer ones are added to it', () => {
+  it('gives each batch a unique id that stays while newer notifications are added', () => {
     fc.assert(
-      fc.property(told, fc.nat(), (given, seed) => {
-        const batches = batched(given);
+      fc.property(anyNotifications, fc.nat(), (given, seed) => {
+        const batches = batchNotifications(given);
         const ids = batches.map(({ id }) => id);
         expect(new Set(ids).size).to.equal(ids.length);
-        const earlier = batched(given.slice(given.length > 0 ? seed % given.length : 0));
+        const earlier = batchNotifications(given.slice(given.length > 0 ? seed % given.length : 0));
         for (const { id } of earlier) expect(ids).to.include(id);
       }),
     );

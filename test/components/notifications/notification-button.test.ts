@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../../components/page/page-state.js';
 import type { CollabNotificationButton } from '../../../components/notifications/notification-button/notification-button.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/notifications/notification-button/define.js';
 import '../../../components/notifications/notification-panel/define.js';
 import '../../../components/ui/toasts/define.js';
@@ -57,10 +57,10 @@ describe('<collab-notification-button>', () => {
     await expect(button).to.be.accessible();
   });
 
-  it('counts what concerns the person, and has a dot for what else is new', async () => {
+  it('shows the number of notifications for the user, and a dot for others', async () => {
     await addThread(other, 'For all');
     await waitUntil(() => button.shadowRoot?.querySelector('[part=dot]'));
-    expect(find(button, '.visually-hidden').innerText).to.equal('Notifications, There is something new');
+    expect(find(button, '.visually-hidden').innerText).to.equal('Notifications, New notification');
     await mention();
     await mention();
     await waitUntil(() => count() === '2');
@@ -68,7 +68,7 @@ describe('<collab-notification-button>', () => {
     expect(button.matches(':state(unread)')).to.equal(true);
   });
 
-  it('brings a panel where the page has none, by press and by keys, and closes it', async () => {
+  it('opens and closes its own panel by click and by shortcut', async () => {
     await mention();
     inner().focus();
     await sendKeys({ press: 'Enter' });
@@ -83,21 +83,21 @@ describe('<collab-notification-button>', () => {
     await waitUntil(() => !isOpen());
   });
 
-  it('opens the panel of the page where it has one', async () => {
+  it('opens the panel of the page if there is one', async () => {
     const own = await fixture(html`<collab-notification-panel .store=${store}></collab-notification-panel>`);
     inner().click();
     await waitUntil(() => own.shadowRoot?.querySelector('.panel')?.matches(':popover-open'));
     expect(panel()).to.equal(null);
   });
 
-  it('stays closed where the page prevents it', async () => {
+  it('stays closed if the open event is canceled', async () => {
     button.addEventListener('collab-notifications-open', (event) => event.preventDefault());
     inner().click();
     await button.updateComplete;
     expect(inner().ariaExpanded).to.equal('false');
   });
 
-  it('puts the number before the tab’s title, whatever the page makes of it, and takes it away', async () => {
+  it('prefixes the tab title with the number and keeps changes by the page', async () => {
     await mention();
     await waitUntil(() => document.title === '(1) Report');
     document.title = 'Another page';
@@ -107,8 +107,11 @@ describe('<collab-notification-button>', () => {
     await waitUntil(() => document.title === 'Another page');
   });
 
-  it('says what arrives, once what came together has come, and leads there', async () => {
-    const { toasts, openThread } = pageStateOf(store);
+  it('shows one toast for a burst of notifications, which opens the newest', async () => {
+    const {
+      toasts: { messages: toasts },
+      navigation: { openThread },
+    } = pageContextOf(store);
     await toaster();
     const first = await mention();
     await mention('And here, @ada');
@@ -117,25 +120,29 @@ describe('<collab-notification-button>', () => {
     toasts.peek()[0]?.action?.run();
     expect(openThread.peek()).not.to.equal(null);
     expect(first).to.be.a('string');
-    pageStateOf(store).close();
+    pageContextOf(store).navigation.close();
   });
 
-  it('takes its message away once the thread is opened by another way', async () => {
-    const { toasts } = pageStateOf(store);
+  it('dismisses the toast when the thread is opened by another element', async () => {
+    const {
+      toasts: { messages: toasts },
+    } = pageContextOf(store);
     await toaster();
     const first = await mention();
     const second = await mention('And here, @ada');
     await waitUntil(() => toasts.peek().length > 0);
-    pageStateOf(store).open(first);
+    pageContextOf(store).navigation.open(first);
     await button.updateComplete;
     expect(toasts.peek()).to.have.length(1);
-    pageStateOf(store).open(second);
+    pageContextOf(store).navigation.open(second);
     await waitUntil(() => toasts.peek().length === 0);
-    pageStateOf(store).close();
+    pageContextOf(store).navigation.close();
   });
 
-  it('takes its message away once what it tells of is read elsewhere, or taken back', async () => {
-    const { toasts } = pageStateOf(store);
+  it('dismisses the toast when the notification is read in another tab or deleted', async () => {
+    const {
+      toasts: { messages: toasts },
+    } = pageContextOf(store);
     await toaster();
     await mention();
     await waitUntil(() => toasts.peek().length > 0);
@@ -147,8 +154,10 @@ describe('<collab-notification-button>', () => {
     await waitUntil(() => toasts.peek().length === 0);
   });
 
-  it('says nothing of what concerns others, of the thread that is open, and of what the open list shows', async () => {
-    const { toasts } = pageStateOf(store);
+  it('shows no toast for other users, the open thread or the open list', async () => {
+    const {
+      toasts: { messages: toasts },
+    } = pageContextOf(store);
     await toaster();
     const inbox = await store.notifications.inbox();
     let arrived = 0;
@@ -156,10 +165,10 @@ describe('<collab-notification-button>', () => {
     await addThread(other, 'For all');
     const annotationId = await addThread(store, 'Mine');
     await waitUntil(() => other.comments.byId(annotationId).peek());
-    pageStateOf(store).open(annotationId);
+    pageContextOf(store).navigation.open(annotationId);
     await other.comments.addComment({ annotationId, comment: { commentText: 'Yes' } }).settled;
     await waitUntil(() => arrived === 2);
-    pageStateOf(store).close();
+    pageContextOf(store).navigation.close();
     inner().click();
     await waitUntil(isOpen);
     await mention();
@@ -171,18 +180,18 @@ describe('<collab-notification-button>', () => {
     expect(toasts.peek().map(({ message }) => message)).to.deep.equal(['Grace Hopper mentioned you']);
   });
 
-  it('takes for read what happened to a thread when that is opened', async () => {
+  it('marks the notifications of a thread as read when it is opened', async () => {
     const annotationId = await mention();
     await waitUntil(() => count() === '1');
-    pageStateOf(store).open(annotationId);
+    pageContextOf(store).navigation.open(annotationId);
     await waitUntil(() => count() === undefined);
-    pageStateOf(store).close();
+    pageContextOf(store).navigation.close();
   });
 
-  it('takes for read what happens to the thread that is open', async () => {
+  it('marks new notifications of the open thread as read', async () => {
     const annotationId = await mention();
     await waitUntil(() => count() === '1');
-    pageStateOf(store).open(annotationId);
+    pageContextOf(store).navigation.open(annotationId);
     await waitUntil(() => count() === undefined);
     const inbox = await store.notifications.inbox();
     const list = inbox.list();
@@ -191,10 +200,10 @@ describe('<collab-notification-button>', () => {
     await waitUntil(() => list.items.peek().length === 2);
     await waitUntil(() => inbox.counts.peek()?.all === 0);
     list.dispose();
-    pageStateOf(store).close();
+    pageContextOf(store).navigation.close();
   });
 
-  it('leaves keys that write something to what one writes in', async () => {
+  it('ignores shortcuts that type a character in a text field', async () => {
     button.shortcut = 'n';
     const field = await fixture<HTMLInputElement>(html`<input aria-label="Name" />`);
     field.focus();
@@ -205,8 +214,10 @@ describe('<collab-notification-button>', () => {
     await waitUntil(isOpen);
   });
 
-  it('says on the return to a hidden tab what is news still, once', async () => {
-    const { toasts } = pageStateOf(store);
+  it('shows one toast when a hidden tab becomes visible, for what is still unread', async () => {
+    const {
+      toasts: { messages: toasts },
+    } = pageContextOf(store);
     await toaster();
     const inbox = await store.notifications.inbox();
     let isHidden = true;
@@ -227,13 +238,13 @@ describe('<collab-notification-button>', () => {
     }
   });
 
-  it('keeps no messages where the page shows none', async () => {
+  it('adds no toasts on a page without a toast region', async () => {
     await mention();
     await waitUntil(() => announced() !== '');
-    expect(pageStateOf(store).toasts.peek()).to.have.length(0);
+    expect(pageContextOf(store).toasts.messages.peek()).to.have.length(0);
   });
 
-  it('is read aloud when there are more, where no messages are shown', async () => {
+  it('announces a higher number to assistive technology without a toast region', async () => {
     const region = () => announced();
     await mention();
     await mention();

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { registerTranslation } from '@shoelace-style/localize';
 import { CollabElement } from '../../../components/base/element.js';
 import { LocalizeController } from '../../../components/base/localize.js';
-import { headlineOf, headlineWords } from '../../../components/display/notification-headline.js';
+import { headlineOf, headlineText } from '../../../components/display/notification-headline.js';
 import de from '../../../locales/de.js';
 import type { Notification } from '../../../store/index.js';
 import { custom, told } from '../../../stories/sample-notifications.js';
@@ -17,9 +17,9 @@ registerTranslation(de);
 describe('the headline of notifications', () => {
   let host: LocalizedHost;
 
-  async function say(notifications: readonly Notification[], lang = 'en'): Promise<string> {
+  async function headlineIn(notifications: readonly Notification[], lang = 'en'): Promise<string> {
     host = await fixture(html`<localized-host lang=${lang}></localized-host>`);
-    return headlineWords(headlineOf(notifications, host.localize));
+    return headlineText(headlineOf(notifications, host.localize));
   }
 
   const value = (actionMessage: string, more: object = {}) => ({ data: { actionMessage, ...more } });
@@ -49,41 +49,43 @@ describe('the headline of notifications', () => {
 
   for (const [notification, english, german] of sentences) {
     it(`says “${english}”, and the same in German`, async () => {
-      expect(await say([notification])).to.equal(english);
-      expect(await say([notification], 'de')).to.equal(german);
+      expect(await headlineIn([notification])).to.equal(english);
+      expect(await headlineIn([notification], 'de')).to.equal(german);
     });
   }
 
-  it('names one person, two, or one and how many others', async () => {
+  it('names one user, two users, or one and the number of others', async () => {
     const replies = [people.mai, people.ben, people.mai, people.wolfe, people.ana].map((by) => told('replied', { by }));
-    expect(await say(replies.slice(0, 1))).to.equal('Mai Nguyễn replied');
-    expect(await say([...replies.slice(0, 1), ...replies.slice(2, 3)])).to.equal('Mai Nguyễn left 2 replies');
-    expect(await say(replies.slice(0, 3))).to.equal('Mai Nguyễn and Benjamin Okafor replied');
-    expect(await say(replies)).to.equal('Mai Nguyễn and 3 others replied');
-    expect(await say(replies, 'de')).to.equal('Mai Nguyễn und 3 weitere haben geantwortet');
+    expect(await headlineIn(replies.slice(0, 1))).to.equal('Mai Nguyễn replied');
+    expect(await headlineIn([...replies.slice(0, 1), ...replies.slice(2, 3)])).to.equal('Mai Nguyễn left 2 replies');
+    expect(await headlineIn(replies.slice(0, 3))).to.equal('Mai Nguyễn and Benjamin Okafor replied');
+    expect(await headlineIn(replies)).to.equal('Mai Nguyễn and 3 others replied');
+    expect(await headlineIn(replies, 'de')).to.equal('Mai Nguyễn und 3 weitere haben geantwortet');
   });
 
-  it('shows all that several people reacted with, unless some of it cannot be drawn', async () => {
+  it('shows all reactions, unless one is not an emoji', async () => {
     const reacted = (actionMessage: string) => told('reacted', value(actionMessage));
-    expect(await say([reacted('HEART'), reacted('FIRE'), reacted('HEART')])).to.equal(
+    expect(await headlineIn([reacted('HEART'), reacted('FIRE'), reacted('HEART')])).to.equal(
       'Benjamin Okafor reacted with ❤️ 🔥',
     );
-    expect(await say([reacted('HEART'), reacted('OUR_OWN')])).to.equal('Benjamin Okafor reacted to your comment');
-    expect(await say([reacted('constructor')])).to.equal('Benjamin Okafor reacted to your comment');
+    expect(await headlineIn([reacted('HEART'), reacted('OUR_OWN')])).to.equal(
+      'Benjamin Okafor reacted to your comment',
+    );
+    expect(await headlineIn([reacted('constructor')])).to.equal('Benjamin Okafor reacted to your comment');
   });
 
-  it('says which thread was assigned to the user', async () => {
+  it('names the thread that was assigned to the user', async () => {
     const numbered = (annotationNumber?: number) =>
       told('assignedToYou', { notificationSourceData: annotationNumber === undefined ? {} : { annotationNumber } });
-    expect(await say([numbered(3)])).to.equal('Benjamin Okafor assigned thread 3 to you');
-    expect(await say([numbered()])).to.equal('Benjamin Okafor assigned a thread to you');
-    expect(await say([numbered(3), numbered(4)])).to.equal('Benjamin Okafor assigned 2 threads to you');
-    expect(await say([numbered(3)], 'de')).to.equal('Benjamin Okafor hat Ihnen Thread 3 zugewiesen');
+    expect(await headlineIn([numbered(3)])).to.equal('Benjamin Okafor assigned thread 3 to you');
+    expect(await headlineIn([numbered()])).to.equal('Benjamin Okafor assigned a thread to you');
+    expect(await headlineIn([numbered(3), numbered(4)])).to.equal('Benjamin Okafor assigned 2 threads to you');
+    expect(await headlineIn([numbered(3)], 'de')).to.equal('Benjamin Okafor hat Ihnen Thread 3 zugewiesen');
   });
 
-  it('keeps names apart from the words around them, whatever they hold', async () => {
+  it('isolates names from the surrounding text', async () => {
     const name = '\uE001 {actionUser} <b>';
-    await say([told('assigned', { by: { ...people.ben, name }, ...value('\uE000 you') })]);
+    await headlineIn([told('assigned', { by: { ...people.ben, name }, ...value('\uE000 you') })]);
     const parts = headlineOf(
       [told('assigned', { by: { ...people.ben, name }, ...value('\uE000 you') })],
       host.localize,
@@ -95,15 +97,15 @@ describe('the headline of notifications', () => {
     ]);
   });
 
-  it('leaves no mark in it that turns the direction of what follows', async () => {
+  it('removes characters that change the text direction', async () => {
     const by = { ...people.ben, name: '\u202Eneb\u2066' };
-    expect(await say([told('replied', { by })])).to.equal('[RLO]neb[LRI] replied');
-    expect(await say([custom('\u202E{actionUser} paid', { actionUser: by })])).to.equal('neb paid');
+    expect(await headlineIn([told('replied', { by })])).to.equal('[RLO]neb[LRI] replied');
+    expect(await headlineIn([custom('\u202E{actionUser} paid', { actionUser: by })])).to.equal('neb paid');
   });
 
-  it('says what an integrator sent as it is', async () => {
+  it('shows the headline of a custom notification unchanged', async () => {
     const data = { project: 'Spring {actionUser}' };
-    expect(await say([custom('{actionUser} opened {project} {missing}', data)])).to.equal(
+    expect(await headlineIn([custom('{actionUser} opened {project} {missing}', data)])).to.equal(
       'Mai Nguyễn opened Spring {actionUser} {missing}',
     );
   });

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabNotification } from '../../../components/notifications/notification/notification.js';
-import { groupsOf } from '../../../components/notifications/notification-list/groups.js';
+import { groupNotifications } from '../../../components/notifications/notification-list/groups.js';
 import type { CollabNotificationList } from '../../../components/notifications/notification-list/notification-list.js';
+import type { CollabNotification } from '../../../components/notifications/notification/notification.js';
 import '../../../components/notifications/notification-list/define.js';
 import type { Notification } from '../../../store/index.js';
 import { find } from '../../find.js';
@@ -12,7 +12,7 @@ import { grace } from '../people.js';
 const MINUTE = 60_000;
 
 /** So many, each by itself, a minute from the next. */
-const told = (count: number): readonly Notification[] =>
+const sampleNotifications = (count: number): readonly Notification[] =>
   Array.from({ length: count }, (_, at) => ({
     id: `n${at}`,
     notificationSource: 'comment',
@@ -30,7 +30,9 @@ const names = { day: String, document: (id: string) => id, person: () => 'Grace'
 describe('<collab-notification-list>', () => {
   const open = async (notifications: readonly Notification[], by: 'document' | 'person' = 'person') => {
     const list = await fixture<CollabNotificationList>(
-      html`<collab-notification-list .groups=${groupsOf(notifications, by, names)}></collab-notification-list>`,
+      html`<collab-notification-list
+        .groups=${groupNotifications(notifications, by, names)}
+      ></collab-notification-list>`,
     );
     list.style.blockSize = '400px';
     await waitUntil(() => lines(list).length > 0);
@@ -43,11 +45,11 @@ describe('<collab-notification-list>', () => {
   const bodies = (list: CollabNotificationList) => lines(list).map((line) => find(line, '.body').innerText);
 
   it('passes the accessibility audit', async () => {
-    await expect(await open(told(6), 'document')).to.be.accessible();
+    await expect(await open(sampleNotifications(6), 'document')).to.be.accessible();
   });
 
-  it('has no feed without a line, however much of it is seen', async () => {
-    const list = await open(told(40), 'document');
+  it('has no feed without articles at any scroll position', async () => {
+    const list = await open(sampleNotifications(40), 'document');
     const feeds = () => [...(list.shadowRoot?.querySelectorAll('[role="feed"]') ?? [])];
     const empty: string[] = [];
     for (let height = 600; height < 1_800; height += 12) {
@@ -60,13 +62,13 @@ describe('<collab-notification-list>', () => {
     expect(empty).to.deep.equal([]);
   });
 
-  it('shows its lines though a function of the page throws, which is reported', async () => {
+  it('renders rows and reports the error when a callback of the page throws', async () => {
     const { reportError } = window;
     const reported = new Set<unknown>();
     window.reportError = (error) => reported.add(error);
-    const list = await open(told(2), 'document');
+    const list = await open(sampleNotifications(2), 'document');
     const error = new Error('An error of the page.');
-    list.documentName = list.inPlace = () => {
+    list.getDocumentName = list.getCapabilities = () => {
       throw error;
     };
     await list.updateComplete;
@@ -75,8 +77,8 @@ describe('<collab-notification-list>', () => {
     expect([...reported]).to.deep.equal([error]);
   });
 
-  it('puts what belongs together under one name, each line with its place among them', async () => {
-    const list = await open(told(5), 'document');
+  it('renders groups with position and size of each row', async () => {
+    const list = await open(sampleNotifications(5), 'document');
     await waitUntil(() => lines(list).length === 5);
     const groups = [...(list.shadowRoot?.querySelectorAll('.group-name') ?? [])].map((name) => name.textContent);
     expect(groups).to.deep.equal(['plan', 'report']);
@@ -87,8 +89,8 @@ describe('<collab-notification-list>', () => {
     ]);
   });
 
-  it('renders what is seen of ten thousand, and goes to the last by a key', async () => {
-    const list = await open(told(10_000));
+  it('renders only visible rows of ten thousand, and moves to the last by key', async () => {
+    const list = await open(sampleNotifications(10_000));
     expect(lines(list).length).to.be.below(40);
     list.focusFirst();
     await waitUntil(() => lines(list)[0]?.matches(':focus-within'));
@@ -97,10 +99,10 @@ describe('<collab-notification-list>', () => {
     expect(lines(list).length).to.be.below(40);
   });
 
-  it('tells when its end is near, and not while more is on its way', async () => {
-    const list = await open(told(60));
+  it('reports that the end is near, except while loading', async () => {
+    const list = await open(sampleNotifications(60));
     let ends = 0;
-    list.addEventListener('collab-notification-list-end', () => (ends += 1));
+    list.addEventListener('collab-notification-list-end-reached', () => (ends += 1));
     const scroller = find(list, '.list');
     list.loading = true;
     await list.updateComplete;
@@ -111,8 +113,8 @@ describe('<collab-notification-list>', () => {
     await waitUntil(() => ends > 0);
   });
 
-  it('asks to take a group for read', async () => {
-    const list = await open(told(2));
+  it('requests to mark a group as read', async () => {
+    const list = await open(sampleNotifications(2));
     let groupId = '';
     list.addEventListener('collab-notification-group-read', ({ detail }) => ({ groupId } = detail));
     find(list, '.group .icon-button').click();

@@ -3,7 +3,7 @@ import type { CollabNotificationPanel } from '../../../components/notifications/
 import '../../../components/notifications/notification-panel/define.js';
 import '../../../components/root/root/define.js';
 import { createStore, type CollabStore, type Notification } from '../../../store/index.js';
-import { SampleDesk } from '../../../stories/sample-desk.js';
+import { SampleNotificationService } from '../../../stories/sample-notification-service.js';
 import { told } from '../../../stories/sample-notifications.js';
 import { ScriptedBackend } from '../../../stories/scripted-backend.js';
 import { find } from '../../find.js';
@@ -16,9 +16,12 @@ describe('<collab-notification-panel> without a connection', () => {
   let store: CollabStore;
   let panel: CollabNotificationPanel;
 
-  async function open(notifications: readonly Notification[], mood: SampleDesk['mood'] = 'well'): Promise<void> {
+  async function open(
+    notifications: readonly Notification[],
+    mode: SampleNotificationService['mode'] = 'working',
+  ): Promise<void> {
     backend = new ScriptedBackend();
-    backend.desk = Object.assign(new SampleDesk(notifications), { mood });
+    backend.service = Object.assign(new SampleNotificationService(notifications), { mode });
     store = createStore({ backend });
     await store.setDocuments(['plan']);
     await store.identify(ada);
@@ -32,39 +35,39 @@ describe('<collab-notification-panel> without a connection', () => {
 
   afterEach(() => store.dispose());
 
-  it('says so where nothing could be had, and that they come by themselves', async () => {
+  it('shows that nothing could be loaded, and loads once online', async () => {
     await open([told('mentioned')], 'silent');
     await waitUntil(() => panel.shadowRoot?.querySelector('.loading'));
     backend.goOffline();
     await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
-    expect(find(panel, '.empty-title').innerText).to.equal('Notifications cannot be loaded');
-    expect(find(panel, '.empty-hint').innerText).to.contain('when you are online again');
+    expect(find(panel, '.empty-title').innerText).to.equal('Couldn’t load notifications');
+    expect(find(panel, '.empty-hint').innerText).to.contain('when you’re back online');
     expect(panel.shadowRoot?.querySelector('.loading')).to.equal(null);
     await expect(panel).to.be.accessible();
   });
 
-  it('says above what is listed that what is done waits for the connection', async () => {
+  it('shows the offline notice above the list', async () => {
     await open([told('mentioned')]);
     await waitUntil(() => panel.shadowRoot?.querySelector('collab-notification-list'));
     expect(panel.shadowRoot?.querySelector('[part=notice]')).to.equal(null);
     backend.goOffline();
     await waitUntil(() => panel.shadowRoot?.querySelector('[part=notice]'));
     const notice = find(panel, '[part=notice]');
-    expect(notice.innerText).to.contain('sent later');
+    expect(notice.innerText).to.contain('back online');
     const listed = find(panel, 'collab-notification-list');
     expect(notice.getBoundingClientRect().bottom).to.be.at.most(listed.getBoundingClientRect().top);
     await expect(panel).to.be.accessible();
   });
 
-  it('says that there are none where that is known', async () => {
+  it('shows that there are no notifications if that is known', async () => {
     await open([]);
     await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
     backend.goOffline();
     await waitUntil(() => panel.shadowRoot?.querySelector('[part=notice]'));
-    expect(find(panel, '.empty-title').innerText).to.equal('Nothing yet');
+    expect(find(panel, '.empty-title').innerText).to.equal('No notifications yet');
   });
 
-  it('asks once where notifications cannot be had, and again when the person says so', async () => {
+  it('requests unavailable notifications once, and again on retry', async () => {
     await open([]);
     await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
     const other = createStore({ backend: new ScriptedBackend() });
@@ -87,7 +90,7 @@ describe('<collab-notification-panel> without a connection', () => {
     await other.dispose();
   });
 
-  it('says that the root cannot reach its data, and offers nothing to do with it', async () => {
+  it('shows that the root has no backend, without actions', async () => {
     await open([]);
     let box: HTMLElement | undefined;
     await warningsOf(async () => {
@@ -99,7 +102,7 @@ describe('<collab-notification-panel> without a connection', () => {
     });
     panel = find(box ?? document, 'collab-notification-panel');
     await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
-    expect(find(panel, '.empty-title').innerText).to.equal('Comments cannot be reached');
+    expect(find(panel, '.empty-title').innerText).to.equal('Can’t reach comments');
     expect(panel.shadowRoot?.querySelector('button')).to.equal(null);
     await expect(panel).to.be.accessible();
   });

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { pageStateOf } from '../../../components/page/page-state.js';
 import type { CollabNotificationPanel } from '../../../components/notifications/notification-panel/notification-panel.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend, type NotificationInbox } from '../../../store/index.js';
 import { find } from '../../find.js';
@@ -8,7 +8,7 @@ import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 
-describe('<collab-notification-panel> with more than is listed', () => {
+describe('<collab-notification-panel> with more notifications than are loaded', () => {
   let backend: MemoryBackend;
   let store: CollabStore;
   let other: CollabStore;
@@ -29,7 +29,7 @@ describe('<collab-notification-panel> with more than is listed', () => {
   });
 
   /** Tells Ada so many things. */
-  async function tell(count: number, documentId = 'report'): Promise<void> {
+  async function addNotifications(count: number, documentId = 'report'): Promise<void> {
     const request = {
       displayHeadlineMessageTemplate: '{actionUser} published',
       displayBodyMessage: 'Version 2',
@@ -54,7 +54,7 @@ describe('<collab-notification-panel> with more than is listed', () => {
   }
 
   const unread = () => inbox.counts.peek()?.all;
-  const toasts = () => pageStateOf(store).toasts.peek();
+  const toasts = () => pageContextOf(store).toasts.messages.peek();
   const markAll = () => find(panel, '[aria-label="Mark all as read"]').click();
 
   /** Takes a group for read, once it is drawn. */
@@ -77,8 +77,8 @@ describe('<collab-notification-panel> with more than is listed', () => {
     toasts().at(-1)?.action?.run();
   }
 
-  it('undoes the reading of all, also of those that were not listed yet', async () => {
-    await tell(120);
+  it('undoes marking all as read, including notifications that were not loaded', async () => {
+    await addNotifications(120);
     await open();
     markAll();
     await undo();
@@ -86,8 +86,8 @@ describe('<collab-notification-panel> with more than is listed', () => {
     expect(await unreadThere()).to.equal(120);
   });
 
-  it('shows at once what is listed as read, however long the others take to be found', async () => {
-    await tell(120);
+  it('marks the loaded notifications as read without waiting for the others', async () => {
+    await addNotifications(120);
     await open();
     inbox.page = () => new Promise(() => undefined);
     markAll();
@@ -95,8 +95,8 @@ describe('<collab-notification-panel> with more than is listed', () => {
     expect(unread()).to.equal(70);
   });
 
-  it('undoes the reading of more than can be named at a time', async () => {
-    await tell(1_250);
+  it('undoes more notifications than fit in one request', async () => {
+    await addNotifications(1_250);
     await open();
     markAll();
     await waitUntil(() => unread() === 0);
@@ -105,9 +105,9 @@ describe('<collab-notification-panel> with more than is listed', () => {
     expect(toasts().filter(({ type }) => type === 'error')).to.deep.equal([]);
   });
 
-  it('reads all of a document, also what was not listed yet, and undoes that', async () => {
-    await tell(10, 'plan');
-    await tell(120);
+  it('marks all notifications of a document as read and undoes it', async () => {
+    await addNotifications(10, 'plan');
+    await addNotifications(120);
     await open('documents');
     await markGroup('report');
     await waitUntil(() => inbox.counts.peek()?.documents.report === undefined);
@@ -117,16 +117,16 @@ describe('<collab-notification-panel> with more than is listed', () => {
     expect(await unreadThere()).to.equal(130);
   });
 
-  it('reads all of a day that is listed, and no more', async () => {
-    await tell(120);
+  it('marks only the loaded notifications of a day as read', async () => {
+    await addNotifications(120);
     await open();
     await markGroup('Today');
     await waitUntil(() => unread() === 70);
     expect(await unreadThere()).to.equal(70);
   });
 
-  it('undoes what was listed where the others cannot be had', async () => {
-    await tell(120);
+  it('undoes the loaded notifications if the others cannot be fetched', async () => {
+    await addNotifications(120);
     await open();
     const { page } = inbox;
     inbox.page = () => Promise.reject(Object.assign(new Error('The line is cut.'), { code: 'unavailable' }));
@@ -138,8 +138,8 @@ describe('<collab-notification-panel> with more than is listed', () => {
     expect(await unreadThere()).to.equal(50);
   });
 
-  it('offers to undo nothing where nothing was unread', async () => {
-    await tell(120);
+  it('offers no Undo if nothing was unread', async () => {
+    await addNotifications(120);
     await open();
     // Read elsewhere, as the button is pressed.
     const { page } = inbox;
@@ -152,8 +152,8 @@ describe('<collab-notification-panel> with more than is listed', () => {
     expect(toasts()[0]?.action?.label).to.equal(undefined);
   });
 
-  it('marks nothing of somebody who has come meanwhile', async () => {
-    await tell(120);
+  it('marks nothing for a user who signs in during the request', async () => {
+    await addNotifications(120);
     await open();
     const { page } = inbox;
     let answer = (): void => undefined;

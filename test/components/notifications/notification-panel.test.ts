@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { pageStateOf } from '../../../components/page/page-state.js';
-import type { CollabNotification } from '../../../components/notifications/notification/notification.js';
 import type { CollabNotificationList } from '../../../components/notifications/notification-list/notification-list.js';
 import type {
-  CollabNotificationGoEvent,
+  CollabNotificationNavigateEvent,
   CollabNotificationPanel,
 } from '../../../components/notifications/notification-panel/notification-panel.js';
+import type { CollabNotification } from '../../../components/notifications/notification/notification.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type ButtonClickEvent, type CollabStore, type MemoryBackend } from '../../../store/index.js';
 import { find } from '../../find.js';
@@ -89,9 +89,9 @@ describe('<collab-notification-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
-  it('tells what concerns the person, as it happens, and what does not under another tab', async () => {
+  it('lists notifications for the user live, and others in another tab', async () => {
     await open();
-    expect(find(panel, '.empty-title').innerText).to.equal('Nothing yet');
+    expect(find(panel, '.empty-title').innerText).to.equal('No notifications yet');
     await answer('Yes');
     await addThread(other, 'Something else');
     await waitUntil(() => lines().length === 1);
@@ -102,7 +102,7 @@ describe('<collab-notification-panel>', () => {
     expect(groups()).to.deep.equal(['Today']);
   });
 
-  it('groups by document, by what the page calls them', async () => {
+  it('groups by document, with the names given by the page', async () => {
     await mention();
     await open(
       html`<collab-notification-panel
@@ -116,7 +116,7 @@ describe('<collab-notification-panel>', () => {
     expect(groups()).to.deep.equal(['Annual report']);
   });
 
-  it('says once what several replies say', async () => {
+  it('shows several replies as one row', async () => {
     await answer('Yes', 'No', 'Perhaps');
     await open();
     await waitUntil(() => lines().length === 1);
@@ -124,24 +124,24 @@ describe('<collab-notification-panel>', () => {
     expect(find(panel, '.tab[aria-selected=true] .badge').innerText).to.equal('3');
   });
 
-  it('goes to the thread and its comment, and takes it for read', async () => {
+  it('opens the thread at the comment and marks the notification as read', async () => {
     const annotationId = await answer('Yes');
     await open();
     await waitUntil(() => lines().length === 1);
     const [line] = lines();
-    let went: CollabNotificationGoEvent['detail'] | undefined;
-    panel.addEventListener('collab-notification-go', ({ detail }) => (went = detail));
+    let went: CollabNotificationNavigateEvent['detail'] | undefined;
+    panel.addEventListener('collab-notification-navigate', ({ detail }) => (went = detail));
     find(line as CollabNotification, '.open').click();
-    const page = pageStateOf(store);
-    expect(page.openThread.peek()).to.equal(annotationId);
-    expect(page.linked.peek()?.annotationId).to.equal(annotationId);
+    const page = pageContextOf(store);
+    expect(page.navigation.openThread.peek()).to.equal(annotationId);
+    expect(page.navigation.linkedComment.peek()?.annotationId).to.equal(annotationId);
     expect(went).to.include({ documentId: 'report' });
     const inbox = await store.notifications.inbox();
     await waitUntil(() => inbox.counts.peek()?.all === 0);
-    page.close();
+    page.navigation.close();
   });
 
-  it('leaves the way to the page where that wants it, and gives back the object of a custom one', async () => {
+  it('lets the page navigate, and passes the data of a custom notification', async () => {
     await other.notifications.add({
       displayHeadlineMessageTemplate: '{actionUser} published',
       displayBodyMessage: 'Version 2',
@@ -152,16 +152,16 @@ describe('<collab-notification-panel>', () => {
     await open();
     await waitUntil(() => lines().length === 1);
     let data: unknown;
-    panel.addEventListener('collab-notification-go', (event) => {
+    panel.addEventListener('collab-notification-navigate', (event) => {
       event.preventDefault();
       data = event.detail.notification.notificationSourceData;
     });
     find(lines()[0] as CollabNotification, '.open').click();
     expect(data).to.deep.equal({ version: 2 });
-    expect(pageStateOf(store).openThread.peek()).to.equal(null);
+    expect(pageContextOf(store).navigation.openThread.peek()).to.equal(null);
   });
 
-  it('marks all as read, and offers to undo it', async () => {
+  it('marks all as read and offers Undo', async () => {
     await answer('Yes');
     await mention();
     await open();
@@ -169,12 +169,12 @@ describe('<collab-notification-panel>', () => {
     press('Mark all as read');
     const inbox = await store.notifications.inbox();
     await waitUntil(() => inbox.counts.peek()?.forYou === 0);
-    const [toast] = pageStateOf(store).toasts.peek();
+    const [toast] = pageContextOf(store).toasts.messages.peek();
     toast?.action?.run();
     await waitUntil(() => inbox.counts.peek()?.forYou === 2);
   });
 
-  it('keeps the focus among its buttons once all is marked as read', async () => {
+  it('keeps the focus in the header after marking all as read', async () => {
     await mention();
     await open();
     await waitUntil(() => lines().length === 1);
@@ -187,16 +187,16 @@ describe('<collab-notification-panel>', () => {
       await waitUntil(() => button.disabled);
       // A disabled button loses the focus at the next frame.
       await waitUntil(() => panel.shadowRoot?.activeElement?.matches('.buttons > .icon-button:enabled'));
-      pageStateOf(store).toasts.peek().at(-1)?.action?.run();
+      pageContextOf(store).toasts.messages.peek().at(-1)?.action?.run();
     }
   });
 
-  it('shows only what is unread where that is asked for', async () => {
+  it('lists only unread notifications if requested', async () => {
     await answer('Yes');
     await mention();
     await open();
     await waitUntil(() => lines().length === 2);
-    press('Only unread');
+    press('Unread only');
     await panel.updateComplete;
     await waitUntil(() => lines().length === 2);
     const inbox = await store.notifications.inbox();
@@ -205,12 +205,12 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => lines().length === 1);
     await inbox.markAsRead({ query: {} });
     await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
-    expect(find(panel, '.empty-title').innerText).to.equal('All caught up');
+    expect(find(panel, '.empty-title').innerText).to.equal('No unread notifications');
     find(panel, '.empty .button').click();
     await waitUntil(() => lines().length === 2);
   });
 
-  it('archives, offers to undo it, and keeps what is archived', async () => {
+  it('archives, offers Undo, and lists the archive', async () => {
     await mention();
     await open();
     await waitUntil(() => lines().length === 1);
@@ -220,22 +220,22 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => lines().length === 1);
     press('Back');
     await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
-    pageStateOf(store).toasts.peek().at(-1)?.action?.run();
+    pageContextOf(store).toasts.messages.peek().at(-1)?.action?.run();
     await waitUntil(() => lines().length === 1);
   });
 
-  it('resolves a thread in place, and offers to undo it', async () => {
+  it('resolves a thread and offers Undo', async () => {
     const annotationId = await answer('Yes');
     await open();
     await waitUntil(() => lines().length === 1);
     find(lines()[0] as CollabNotification, '[data-action=resolve]').click();
     const status = () => store.comments.byId(annotationId).peek()?.data.status.type;
     await waitUntil(() => status() === 'terminal');
-    pageStateOf(store).toasts.peek().at(-1)?.action?.run();
+    pageContextOf(store).toasts.messages.peek().at(-1)?.action?.run();
     await waitUntil(() => status() === 'default');
   });
 
-  it('replies in place', async () => {
+  it('replies in the row', async () => {
     const annotationId = await answer('Yes');
     await open();
     await waitUntil(() => lines().length === 1);
@@ -245,11 +245,11 @@ describe('<collab-notification-panel>', () => {
     await sendKeys({ type: 'Thanks' });
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => other.comments.byId(annotationId).peek()?.data.comments.length === 3);
-    const said = other.comments.byId(annotationId).peek()?.data.comments.at(-1);
-    expect(said?.commentText).to.equal('Thanks');
+    const reply = other.comments.byId(annotationId).peek()?.data.comments.at(-1);
+    expect(reply?.commentText).to.equal('Thanks');
   });
 
-  it('reports a press into the composer of a reply, with the thread', async () => {
+  it('emits composerClicked with the thread', async () => {
     const annotationId = await answer('Yes');
     await open();
     await waitUntil(() => lines().length === 1);
@@ -262,7 +262,7 @@ describe('<collab-notification-panel>', () => {
     expect(pressed).to.deep.equal([annotationId]);
   });
 
-  it("reports a press of the page's own buttons with what it is about", async () => {
+  it('reports a click on a custom button with its notification', async () => {
     const annotationId = await answer('Yes');
     await open(html`
       <collab-notification-panel
@@ -286,7 +286,7 @@ describe('<collab-notification-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
-  it('has the buttons of the configuration below each notification, and tells of a press by key', async () => {
+  it('renders custom buttons from the configuration and reports a press by key', async () => {
     await answer('Yes');
     await mention();
     const configured = await memoryStore({
@@ -310,7 +310,7 @@ describe('<collab-notification-panel>', () => {
     await configured.dispose();
   });
 
-  it('keeps a reply that is not sent, where the thread keeps it too', async () => {
+  it('shares the draft of a reply with the thread', async () => {
     const annotationId = await answer('Yes');
     await open();
     await waitUntil(() => lines().length === 1);
@@ -327,13 +327,13 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => lines()[0]?.shadowRoot?.querySelector('collab-composer')?.value.includes('Half a thought'));
   });
 
-  it('offers nothing in place that the person may not do', async () => {
+  it('offers only permitted actions', async () => {
     await mention();
     backend.setAccess(ada.userId, 'viewer');
     await open();
     await waitUntil(() => lines().length === 1);
     const line = lines()[0] as CollabNotification;
-    await waitUntil(() => !line.shadowRoot?.querySelector('[data-action=resolve]') || line.canResolve);
+    await waitUntil(() => !line.shadowRoot?.querySelector('[data-action=resolve]') || line.capabilities.canResolve);
     panel.withoutActions = true;
     await panel.updateComplete;
     await list().updateComplete;
@@ -341,7 +341,7 @@ describe('<collab-notification-panel>', () => {
     expect(line.shadowRoot?.querySelectorAll('[data-action=reply], [data-action=resolve]').length).to.equal(0);
   });
 
-  it('is walked by keys: tabs, lines and what can be done in them', async () => {
+  it('supports keyboard navigation of tabs, rows and actions', async () => {
     await answer('Yes');
     await mention();
     await open();
@@ -363,7 +363,7 @@ describe('<collab-notification-panel>', () => {
     expect(lines()[1]?.shadowRoot?.activeElement?.getAttribute('data-action')).to.equal('reply');
   });
 
-  it('has more as one scrolls, and renders what is seen', async () => {
+  it('loads more on scroll and renders only visible rows', async () => {
     for (let at = 0; at < 70; at++) await mention(`@ada ${at}`);
     await open();
     await waitUntil(() => lines().length > 0);
@@ -377,7 +377,7 @@ describe('<collab-notification-panel>', () => {
     });
   });
 
-  it('says that what comes after could not be had, and tries again when it is told to', async () => {
+  it('reports that the next page failed to load, and retries on request', async () => {
     for (let at = 0; at < 60; at++) await mention(`@ada ${at}`);
     const inbox = await store.notifications.inbox();
     const { list: listOf } = inbox;
@@ -403,24 +403,24 @@ describe('<collab-notification-panel>', () => {
     const scroller = find(list(), '.list');
     await waitUntil(() => {
       scroller.scrollTop = scroller.scrollHeight;
-      return panel.shadowRoot?.querySelector('.missing');
+      return panel.shadowRoot?.querySelector('.load-more-error');
     });
     isCut = false;
-    find(panel, '.missing .button').click();
-    await waitUntil(() => !panel.shadowRoot?.querySelector('.missing'));
+    find(panel, '.load-more-error .button').click();
+    await waitUntil(() => !panel.shadowRoot?.querySelector('.load-more-error'));
     await waitUntil(() => {
       scroller.scrollTop = scroller.scrollHeight;
       return lines().at(-1)?.notifications[0]?.displayBodyMessage === '@ada 0';
     });
   });
 
-  it('says that there are none, and that nobody is signed in', async () => {
+  it('shows that there are no notifications, and that no user is signed in', async () => {
     await store.signOut();
     await open();
-    expect(find(panel, '.empty-hint').innerText).to.equal('Sign in to see what concerns you.');
+    expect(find(panel, '.empty-hint').innerText).to.equal('Sign in to see your notifications.');
   });
 
-  it('leads to the settings and back', async () => {
+  it('opens the settings and goes back', async () => {
     await open();
     press('Notification settings');
     await waitUntil(() => panel.shadowRoot?.querySelector('collab-notification-settings'));

@@ -12,7 +12,7 @@ import {
   type NotificationSettings,
   type User,
 } from '../../../store/index.js';
-import { SampleDesk } from '../../../stories/sample-desk.js';
+import { SampleNotificationService } from '../../../stories/sample-notification-service.js';
 import { ScriptedBackend } from '../../../stories/scripted-backend.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -22,8 +22,8 @@ import { warningsOf } from '../warnings.js';
 
 const KEY = 'collab-system-notifications';
 
-/** A desk that keeps nothing for now. */
-class MoodyDesk extends SampleDesk {
+/** A notification service that refuses changes while a test says so. */
+class RefusingService extends SampleNotificationService {
   isRefusing = false;
 
   override push(...[place, changes]: Parameters<NotificationService['push']>): ReturnType<NotificationService['push']> {
@@ -42,17 +42,17 @@ interface Scene extends Partial<CollabNotificationSettings> {
 }
 
 describe('<collab-notification-settings>', () => {
-  let desk: MoodyDesk;
+  let service: RefusingService;
   let backend: ScriptedBackend;
   let store: CollabStore;
   let settings: CollabNotificationSettings;
 
   async function open({ channels, delivers = ['email'], chosen, user = ada, ...more }: Scene = {}): Promise<void> {
-    desk = new MoodyDesk([]);
-    desk.delivers = delivers;
-    desk.settings = { ...desk.settings, ...chosen };
+    service = new RefusingService([]);
+    service.delivers = delivers;
+    service.settings = { ...service.settings, ...chosen };
     backend = new ScriptedBackend();
-    backend.desk = desk;
+    backend.service = service;
     store = createStore({ backend, config: channels ? { notificationChannels: channels } : {} });
     await store.setDocuments(['plan']);
     if (user) await store.identify(user);
@@ -71,7 +71,7 @@ describe('<collab-notification-settings>', () => {
   });
 
   const select = (channel: string) => find(settings, `[data-channel="${channel}"] select`, HTMLSelectElement);
-  const shown = (channel: string) => select(channel).selectedOptions[0]?.text;
+  const selectedText = (channel: string) => select(channel).selectedOptions[0]?.text;
   const choices = (channel: string) => [...select(channel).options].map(({ text }) => text);
   const names = () =>
     [...(settings.shadowRoot?.querySelectorAll<HTMLElement>('[part=channel] .name') ?? [])].map(
@@ -91,20 +91,23 @@ describe('<collab-notification-settings>', () => {
     await expect(settings).to.be.accessible();
   });
 
-  it('names the channels and their values as people do', () => {
-    expect(names()).to.deep.equal(['On this page', 'Email']);
-    expect(choices('inbox')).to.deep.equal(['Everything', 'Only what concerns me', 'Nothing']);
-    expect([shown('inbox'), shown('email')]).to.deep.equal(['Everything', 'Only what concerns me']);
+  it('shows translated names of channels and values', () => {
+    expect(names()).to.deep.equal(['In-app', 'Email']);
+    expect(choices('inbox')).to.deep.equal(['Everything', 'Mentions, replies and assignments', 'Nothing']);
+    expect([selectedText('inbox'), selectedText('email')]).to.deep.equal([
+      'Everything',
+      'Mentions, replies and assignments',
+    ]);
   });
 
-  it('has mail only where somebody sends it', async () => {
+  it('shows the e-mail channel only if the backend delivers it', async () => {
     await open({ delivers: [] });
-    expect(names()).to.deep.equal(['On this page']);
+    expect(names()).to.deep.equal(['In-app']);
     await open({ delivers: [], channels: [{ id: 'inbox' }, { id: 'email', name: 'Email' }] });
-    expect(names()).to.deep.equal(['On this page', 'Email']);
+    expect(names()).to.deep.equal(['In-app', 'Email']);
   });
 
-  it('has the channels of an integrator with their values, but for those that are not enabled', async () => {
+  it('shows custom channels with their values, except disabled ones', async () => {
     await open({
       channels: [
         { id: 'chat', name: 'Chat', default: 'daily', values: [{ id: 'daily', name: 'Once a day' }, { id: 'NONE' }] },
@@ -115,52 +118,55 @@ describe('<collab-notification-settings>', () => {
     });
     expect(names()).to.deep.equal(['Chat', 'constructor']);
     expect(choices('chat')).to.deep.equal(['Once a day', 'Nothing']);
-    expect(shown('chat')).to.equal('Once a day');
-    expect(shown('constructor')).to.equal('gone');
+    expect(selectedText('chat')).to.equal('Once a day');
+    expect(selectedText('constructor')).to.equal('gone');
   });
 
-  it('keeps what is chosen, and asks first', async () => {
+  it('fires an event and saves the selected value', async () => {
     const asked: unknown[] = [];
     settings.addEventListener('collab-notification-settings-change', ({ detail }) => asked.push(detail));
     await choose('email', 'NONE');
-    expect(shown('email')).to.equal('Nothing');
+    expect(selectedText('email')).to.equal('Nothing');
     expect(asked).to.deep.equal([{ settings: { email: 'NONE' }, documentId: undefined }]);
-    await waitUntil(() => desk.settings.settings.email === 'NONE');
+    await waitUntil(() => service.settings.settings.email === 'NONE');
   });
 
-  it('is chosen from by the keyboard', async () => {
+  it('can be changed by keyboard', async () => {
     select('inbox').focus();
     await sendKeys({ press: 'ArrowDown' });
-    await waitUntil(() => desk.settings.settings.inbox === 'MINE');
-    expect(shown('inbox')).to.equal('Only what concerns me');
+    await waitUntil(() => service.settings.settings.inbox === 'MINE');
+    expect(selectedText('inbox')).to.equal('Mentions, replies and assignments');
   });
 
-  it('shows what holds where a choice is prevented', async () => {
+  it('shows the current value if the change is canceled', async () => {
     settings.addEventListener('collab-notification-settings-change', (event) => event.preventDefault());
     settings.addEventListener('collab-notification-mute', (event) => event.preventDefault());
     await choose('email', 'ALL');
-    expect(shown('email')).to.equal('Only what concerns me');
+    expect(selectedText('email')).to.equal('Mentions, replies and assignments');
     await click(mute());
     await settings.updateComplete;
     expect(mute().checked).to.equal(false);
-    expect(desk.settings).to.deep.equal({ settings: {}, documents: {}, isMutedAll: false });
+    expect(service.settings).to.deep.equal({ settings: {}, documents: {}, isMutedAll: false });
   });
 
-  it('chooses for a document alone, or as for all', async () => {
+  it('changes the setting of one document, or uses that for all documents', async () => {
     const chosen = { settings: { email: 'NONE' }, documents: { plan: { inbox: 'MINE' } } };
     await open({ chosen, documentId: 'plan', documentName: 'Price list' });
     expect(find(settings, '.document').innerText).to.equal('Price list');
-    expect(choices('inbox')[0]).to.equal('As for all: Everything');
-    expect([shown('inbox'), shown('email')]).to.deep.equal(['Only what concerns me', 'As for all: Nothing']);
+    expect(choices('inbox')[0]).to.equal('Default: Everything');
+    expect([selectedText('inbox'), selectedText('email')]).to.deep.equal([
+      'Mentions, replies and assignments',
+      'Default: Nothing',
+    ]);
     await expect(settings).to.be.accessible();
     await choose('inbox', '');
     await choose('email', 'ALL');
-    await waitUntil(() => desk.settings.documents.plan?.email === 'ALL');
-    expect(desk.settings.settings).to.deep.equal({ email: 'NONE' });
-    expect(desk.settings.documents.plan).to.deep.equal({ email: 'ALL' });
+    await waitUntil(() => service.settings.documents.plan?.email === 'ALL');
+    expect(service.settings.settings).to.deep.equal({ email: 'NONE' });
+    expect(service.settings.documents.plan).to.deep.equal({ email: 'ALL' });
   });
 
-  it('mutes everything, and keeps what was chosen in sight', async () => {
+  it('mutes everything and keeps the values visible', async () => {
     const asked: unknown[] = [];
     settings.addEventListener('collab-notification-mute', ({ detail }) => asked.push(detail));
     await choose('email', 'ALL');
@@ -168,59 +174,59 @@ describe('<collab-notification-settings>', () => {
     await waitUntil(() => settings.matches(':state(muted)'));
     expect(asked).to.deep.equal([{ isMutedAll: true }]);
     expect(select('email').disabled).to.equal(true);
-    expect(shown('email')).to.equal('Everything');
-    expect(find(settings, '#mute-hint').innerText).to.contain('What you have chosen is kept');
+    expect(selectedText('email')).to.equal('Everything');
+    expect(find(settings, '#mute-hint').innerText).to.contain('Your settings are kept');
     await expect(settings).to.be.accessible();
     mute().focus();
     await sendKeys({ press: 'Space' });
-    await waitUntil(() => !desk.settings.isMutedAll);
+    await waitUntil(() => !service.settings.isMutedAll);
     expect(select('email').disabled).to.equal(false);
   });
 
-  it('says what could not be kept, and tries again', async () => {
-    desk.isRefusing = true;
+  it('reports a setting that could not be saved, and retries', async () => {
+    service.isRefusing = true;
     await choose('inbox', 'NONE');
     await waitUntil(() => settings.shadowRoot?.querySelector('.notice'));
     const notice = find(settings, '.notice');
-    expect(notice.innerText).to.contain('Too much at once');
-    expect(shown('inbox')).to.equal('Everything');
+    expect(notice.innerText).to.contain('Too many requests');
+    expect(selectedText('inbox')).to.equal('Everything');
     await expect(settings).to.be.accessible();
-    desk.isRefusing = false;
+    service.isRefusing = false;
     find(notice, 'button').click();
-    await waitUntil(() => desk.settings.settings.inbox === 'NONE');
+    await waitUntil(() => service.settings.settings.inbox === 'NONE');
     await settings.updateComplete;
     expect(settings.shadowRoot?.querySelector('.notice') === null).to.equal(true);
-    expect(shown('inbox')).to.equal('Nothing');
+    expect(selectedText('inbox')).to.equal('Nothing');
   });
 
-  it('says that choices wait for the connection', async () => {
+  it('shows the offline notice', async () => {
     backend.goOffline();
     await waitUntil(() => settings.shadowRoot?.querySelector('.offline'));
-    expect(find(settings, '.offline').innerText).to.contain('sent later');
+    expect(find(settings, '.offline').innerText).to.contain('back online');
     await expect(settings).to.be.accessible();
   });
 
-  it('asks nobody to choose who is not signed in', async () => {
+  it('shows no settings without a signed-in user', async () => {
     await open({ user: null });
     expect(text()).to.contain('Sign in');
     await store.identify(ada);
     await waitUntil(() => settings.shadowRoot?.querySelector('select'));
   });
 
-  it('shows lines of the final size until it is known what was chosen', async () => {
+  it('shows a skeleton of the final size while loading', async () => {
     settings.remove();
-    desk = new MoodyDesk([]);
-    desk.mood = 'silent';
+    service = new RefusingService([]);
+    service.mode = 'silent';
     backend = new ScriptedBackend();
-    backend.desk = desk;
+    backend.service = service;
     store = createStore({ backend });
     await store.identify(ada);
     settings = await fixture(html`<collab-notification-settings .store=${store}></collab-notification-settings>`);
-    expect(find(settings, '.coming').innerText).to.contain('Loading');
+    expect(find(settings, '.loading').innerText).to.contain('Loading');
     await expect(settings).to.be.accessible();
   });
 
-  it('says that there are none to be had, and tries again where that may help', async () => {
+  it('shows that settings are unavailable, and offers a retry if it may help', async () => {
     const failing = createStore({ backend: memoryBackend() });
     await failing.identify(ada);
     let asked = 0;
@@ -232,24 +238,36 @@ describe('<collab-notification-settings>', () => {
     };
     settings.store = failing;
     await waitUntil(() => text());
-    expect(text()).to.contain('cannot be loaded');
+    expect(text()).to.contain('Couldn’t load');
     await expect(settings).to.be.accessible();
     find(settings, '.empty button').click();
     await waitUntil(() => settings.shadowRoot?.querySelector('select'));
     await failing.dispose();
   });
 
-  it('asks anew when another store takes its place', async () => {
+  it('shows that the backend has no notifications', async () => {
+    const without = createStore({ backend: new ScriptedBackend() });
+    await without.setDocuments(['plan']);
+    await without.identify(ada);
+    settings.store = without;
+    await waitUntil(() => text().includes('available'));
+    expect(text()).to.match(/^Notifications aren’t available\s+They aren’t set up for this page/);
+    expect(settings.shadowRoot?.querySelector('[role="alert"], button')).to.equal(null);
+    await expect(settings).to.be.accessible();
+    await without.dispose();
+  });
+
+  it('loads again when the store is replaced', async () => {
     await choose('inbox', 'NONE');
     const other = createStore({ backend: memoryBackend() });
     await other.setDocuments(['plan']);
     await other.identify(ada);
     settings.store = other;
-    await waitUntil(() => shown('inbox') === 'Everything');
+    await waitUntil(() => selectedText('inbox') === 'Everything');
     await other.dispose();
   });
 
-  it('says that the root cannot reach its data', async () => {
+  it('shows that the root has no backend', async () => {
     let box: HTMLElement | undefined;
     await warningsOf(async () => {
       box = await fixture(html`
@@ -260,11 +278,11 @@ describe('<collab-notification-settings>', () => {
     });
     settings = find(box ?? document, 'collab-notification-settings');
     await settings.updateComplete;
-    expect(text()).to.equal('Comments cannot be reached');
+    expect(text()).to.equal('Can’t reach comments');
   });
 
-  it('fits where there is little room', async () => {
-    await open({ documentId: 'plan', documentName: 'Document '.repeat(40), system: true });
+  it('fits in a narrow container', async () => {
+    await open({ documentId: 'plan', documentName: 'Document '.repeat(40), systemNotifications: true });
     settings.style.inlineSize = '240px';
     expect(settings.scrollWidth).to.equal(240);
     expect(select('inbox').getBoundingClientRect().top).to.be.greaterThan(
@@ -272,7 +290,7 @@ describe('<collab-notification-settings>', () => {
     );
   });
 
-  it('shows what is on also where the browser sets the colours', async () => {
+  it('shows the state of switches in forced colors', async () => {
     await emulateMedia({ forcedColors: 'active' });
     const ground = () => getComputedStyle(mute()).backgroundColor;
     const off = ground();
@@ -281,7 +299,7 @@ describe('<collab-notification-settings>', () => {
     expect(ground()).not.to.equal(off);
   });
 
-  describe('with notifications of the system', () => {
+  describe('with system notifications', () => {
     const real = window.Notification;
     let permission: NotificationPermission;
     let asked: number;
@@ -305,13 +323,13 @@ describe('<collab-notification-settings>', () => {
 
     afterEach(() => Object.defineProperty(window, 'Notification', { configurable: true, writable: true, value: real }));
 
-    it('offers none unless it is told to', () => {
+    it('shows the switch only if enabled', () => {
       expect(settings.shadowRoot?.querySelector('.system') === null).to.equal(true);
     });
 
-    it('asks on a press and never before, and keeps the choice', async () => {
+    it('requests permission only on click, and saves the choice', async () => {
       answering('granted');
-      await open({ system: true });
+      await open({ systemNotifications: true });
       await expect(settings).to.be.accessible();
       expect([asked, system().checked]).to.deep.equal([0, false]);
       await click(system());
@@ -322,18 +340,18 @@ describe('<collab-notification-settings>', () => {
       expect(localStorage.getItem(KEY)).to.equal('off');
     });
 
-    it('stays off where the user says no, and says what can be done', async () => {
+    it('stays off if permission is denied, and explains how to change it', async () => {
       answering('denied');
-      await open({ system: true });
+      await open({ systemNotifications: true });
       await click(system());
       await waitUntil(() => system().disabled);
       expect(system().checked).to.equal(false);
-      expect(find(settings, '#system-hint').innerText).to.contain('settings of your browser');
+      expect(find(settings, '#system-hint').innerText).to.contain('your browser settings');
     });
 
-    it('hears of what was chosen in another tab', async () => {
+    it('follows the choice in another tab', async () => {
       answering('granted', 'granted');
-      await open({ system: true });
+      await open({ systemNotifications: true });
       localStorage.setItem(KEY, 'on');
       window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'on' }));
       await waitUntil(() => system().checked);

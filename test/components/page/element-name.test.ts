@@ -1,11 +1,11 @@
 import { expect } from '@open-wc/testing';
-import { nameIn } from '../../../components/page/element-name.js';
+import { elementNameOf } from '../../../components/page/element-name.js';
 import { clearPages, one, pageOf } from '../../anchors/page.js';
 
 /** The name of the element that has the id "it" in this markup. */
 function nameOf(markup: string): string {
   pageOf(markup);
-  return nameIn(one('#it'));
+  return elementNameOf(one('#it'));
 }
 
 describe('the name of an element', () => {
@@ -23,17 +23,17 @@ describe('the name of an element', () => {
     expect(nameOf('<p id="it">Read<b>y</b><br>for <i>you</i></p>')).to.equal('Ready for you');
   });
 
-  it('leaves out what nobody is shown or told', () => {
+  it('ignores hidden content', () => {
     const hidden =
       '<p style="display: none">gone</p><p style="visibility: hidden">unseen</p><p aria-hidden="true">x</p>';
     expect(nameOf(`<div id="it">${hidden}<p>Shown</p></div>`)).to.equal('Shown');
   });
 
-  it('takes in descriptions of pictures', () => {
+  it('includes descriptions of pictures', () => {
     expect(nameOf('<p id="it"><img alt="Star"> Top</p>')).to.equal('Star Top');
   });
 
-  it('leaves out buttons, unless there is nothing else', () => {
+  it('ignores buttons unless there is no other text', () => {
     const buttons = '<button>Left</button><span role="button">Right</span>';
     expect(nameOf(`<div id="it"><strong>Design the lid</strong><p>14 days left</p>${buttons}</div>`)).to.equal(
       'Design the lid 14 days left',
@@ -46,7 +46,7 @@ describe('the name of an element', () => {
     expect(nameOf('<button id="it">Send <b>all</b></button>')).to.equal('Send all');
   });
 
-  it('is a heading of its own, and not that of the first of its parts', () => {
+  it('is its own heading, not the heading of its first section', () => {
     expect(nameOf('<section id="it"><p>Now</p><h2>Orders</h2><h3>Vienna</h3><h3>Graz</h3></section>')).to.equal(
       'Orders',
     );
@@ -78,7 +78,7 @@ describe('the name of an element', () => {
     );
   });
 
-  it('never is the options or the content of a field', () => {
+  it('never contains the options or the value of a field', () => {
     expect(nameOf('<select id="it"><option>Open</option><option>Closed</option></select>')).to.equal('');
     clearPages();
     expect(nameOf('<label>Status <select id="it"><option>Open</option></select></label>')).to.equal('Status');
@@ -90,19 +90,19 @@ describe('the name of an element', () => {
     expect(nameOf('<input id="it" type="submit" value="Send">')).to.equal('Send');
   });
 
-  it('is what a label says, where it refers to one', () => {
+  it('is the text of its label', () => {
     expect(
       nameOf('<div id="a"><p>Orders</p><p>Today</p></div><div id="it" aria-labelledby="a" aria-label="No">x</div>'),
     ).to.equal('Orders Today');
   });
 
-  it('is a tooltip only where there is no text', () => {
+  it('is the tooltip only without text', () => {
     expect(nameOf('<a id="it" title="Opens a window">Orders</a>')).to.equal('Orders');
     clearPages();
     expect(nameOf('<div id="it" title="Chart"></div>')).to.equal('Chart');
   });
 
-  it('is looked up in the tree of the element', () => {
+  it('resolves label ids in the tree of the element', () => {
     pageOf('<div id="host"></div>');
     const root = one('#host').attachShadow({ mode: 'open' });
     const parsed = new DOMParser().parseFromString(
@@ -110,6 +110,6 @@ describe('the name of an element', () => {
       'text/html',
     );
     root.append(...parsed.body.childNodes);
-    expect(nameIn(one('#it', root))).to.equal('Inner');
+    expect(elementNameOf(one('#it', root))).to.equal('Inner');
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import * as fc from 'fast-check';
-import { changesBetween, RowGroups } from '../../../components/page/row-groups.js';
+import { changedRows, RowGroups } from '../../../components/page/row-groups.js';
 import type { AnnotationRow } from '../../../store/index.js';
 
 interface Given {
@@ -23,8 +23,8 @@ const given = fc.uniqueArray(fc.record({ id: fc.nat(30), on: fc.constantFrom('a'
   maxLength: 20,
 });
 
-describe('rows by what they are on', () => {
-  it('are after any changes as if they were sorted anew', () => {
+describe('RowGroups', () => {
+  it('equal a fresh grouping after any changes', () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 6 }), (states) => {
         const groups = new RowGroups(idOf);
@@ -33,8 +33,8 @@ describe('rows by what they are on', () => {
           // Rows that have not changed stay the same.
           const fresh = rowsOf(state);
           const rows = fresh.map((row) => before.find((old) => old.id === row.id && idOf(old) === idOf(row)) ?? row);
-          const { removed, added } = changesBetween(before, rows);
-          groups.change(removed, added);
+          const { removed, added } = changedRows(before, rows);
+          groups.update(removed, added);
           for (const id of ['a', 'b']) {
             expect(groups.of(id)).to.deep.equal(rows.filter((row) => idOf(row) === id));
           }
@@ -44,22 +44,22 @@ describe('rows by what they are on', () => {
     );
   });
 
-  it('are the same as before where nothing of theirs has changed', () => {
+  it('keep the groups without changes', () => {
     const groups = new RowGroups(idOf);
     const rows = rowsOf([
       { id: 1, on: 'a' },
       { id: 2, on: 'b' },
     ]);
-    groups.change([], rows);
+    groups.update([], rows);
     const before = groups.of('a');
-    groups.change(rows.slice(1), []);
+    groups.update(rows.slice(1), []);
     expect(groups.of('a')).to.equal(before);
     expect(groups.of('b')).to.deep.equal([]);
   });
 
-  it('differ in no more than what lies between what two lists begin and end with', () => {
-    expect(changesBetween(['a', 'b', 'c'], ['a', 'x', 'c'])).to.deep.equal({ removed: ['b'], added: ['x'] });
-    expect(changesBetween(['a', 'a'], ['a'])).to.deep.equal({ removed: ['a'], added: [] });
-    expect(changesBetween([], ['a'])).to.deep.equal({ removed: [], added: ['a'] });
+  it('returns the rows between the common start and end of two lists', () => {
+    expect(changedRows(['a', 'b', 'c'], ['a', 'x', 'c'])).to.deep.equal({ removed: ['b'], added: ['x'] });
+    expect(changedRows(['a', 'a'], ['a'])).to.deep.equal({ removed: ['a'], added: [] });
+    expect(changedRows([], ['a'])).to.deep.equal({ removed: [], added: ['a'] });
   });
 });

@@ -1,9 +1,9 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { describeElement } from '../../../anchors/index.js';
-import type { CollabLiveCursors } from '../../../components/presence/live-cursors/live-cursors.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/presence/live-cursors/define.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import type { CollabLiveCursors } from '../../../components/presence/live-cursors/live-cursors.js';
 import { memoryBackend, type Backend, type CollabStore, type CursorUser, type User } from '../../../store/index.js';
 import { noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
@@ -12,13 +12,12 @@ import { drawnContrast } from '../drawn-contrast.js';
 import { memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 import { warningsOf } from '../warnings.js';
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+import { countChanges } from './count-changes.js';
 
 describe('<collab-live-cursors>', () => {
   let backend: Backend;
   let store: CollabStore;
-  /** Somebody else's, who sees the same page. */
+  /** Store of another user on the same page. */
   let other: CollabStore;
   let cursors: CollabLiveCursors;
   let page: HTMLElement;
@@ -26,7 +25,7 @@ describe('<collab-live-cursors>', () => {
 
   beforeEach(async () => {
     await setViewport({ width: 800, height: 600 });
-    // Cursors are where they are at once: how they get there is a test of its own.
+    // With reduced motion, cursors jump to their position.
     await emulateMedia({ reducedMotion: 'reduce' });
     await sendMouse({ type: 'move', position: [790, 590] });
     backend = memoryBackend();
@@ -63,28 +62,28 @@ describe('<collab-live-cursors>', () => {
   const element = (id: string): HTMLElement => find(page, `#${id}`);
   const point = (id: string, left: number, top: number, by = other): void =>
     by.cursors.move({ left, top, targetElement: describeElement(element(id)) });
-  const shown = (): readonly HTMLElement[] =>
+  const visibleCursors = (): readonly HTMLElement[] =>
     [...(cursors.shadowRoot?.querySelectorAll<HTMLElement>('.cursor') ?? [])].filter((each) => each.checkVisibility());
-  const words = (): readonly string[] =>
-    shown().map((each) => [...each.querySelectorAll('.label > *')].map((part) => part.textContent).join(': '));
-  const places = (): readonly string[] =>
-    shown().map((each) => {
+  const labels = (): readonly string[] =>
+    visibleCursors().map((each) => [...each.querySelectorAll('.label > *')].map((part) => part.textContent).join(': '));
+  const positions = (): readonly string[] =>
+    visibleCursors().map((each) => {
       const { x, y } = each.getBoundingClientRect();
       return `${Math.round(x)}, ${Math.round(y)}`;
     });
   const at = (...expected: readonly string[]): Promise<void> =>
-    waitUntil(() => places().join(' | ') === expected.join(' | '), `${expected.join(' | ')} was expected`);
-  /** Where the user's own cursor is, as the other knows. */
-  const own = (by = other): CursorUser | undefined => by.cursors.users().peek()?.[0];
+    waitUntil(() => positions().join(' | ') === expected.join(' | '), `${expected.join(' | ')} was expected`);
+  /** The user's own cursor as received by another user. */
+  const ownCursor = (by = other): CursorUser | undefined => by.cursors.users().peek()?.[0];
   const ownIs = (elementId: string | undefined): Promise<void> =>
-    waitUntil(() => own()?.position?.targetElement?.elementId === elementId, `${elementId} was expected`);
+    waitUntil(() => ownCursor()?.position?.targetElement?.elementId === elementId, `${elementId} was expected`);
   const layer = (): HTMLElement => find(cursors, '.layer');
   const field = (): HTMLInputElement | null => cursors.shadowRoot?.querySelector<HTMLInputElement>('.field') ?? null;
 
   it('passes the accessibility audit', async () => {
     point('figure', 0.5, 0.5);
-    other.cursors.say('Look');
-    await waitUntil(() => words()[0] === 'Grace Hopper: Look');
+    other.cursors.setMessage('Look');
+    await waitUntil(() => labels()[0] === 'Grace Hopper: Look');
     await expect(cursors).to.be.accessible();
     await sendMouse({ type: 'move', position: [300, 100] });
     await ownIs('figure');
@@ -96,7 +95,7 @@ describe('<collab-live-cursors>', () => {
     }
   });
 
-  it('shows nothing while nobody points anywhere', async () => {
+  it('shows nothing while there are no cursors', async () => {
     expect(layer().matches(':popover-open')).to.equal(false);
     expect(cursors.matches(':state(empty)')).to.equal(true);
     point('figure', 0.5, 0.5);
@@ -107,28 +106,28 @@ describe('<collab-live-cursors>', () => {
     await waitUntil(() => !layer().matches(':popover-open'));
   });
 
-  it('shows others where they point, by name and in their colour', async () => {
+  it('shows cursors at their position with name and color', async () => {
     const alan = await join({ userId: 'alan', name: 'Alan Turing', organizationId: 'acme', color: 'rgb(0, 100, 0)' });
     point('figure', 0, 0);
     await at('20, 20');
     point('figure', 1, 1, alan);
     await at('20, 20', '580, 220');
-    expect(words()).to.deep.equal(['Grace Hopper', 'Alan Turing']);
-    const label = shown()[1]?.querySelector('.label') as Element;
+    expect(labels()).to.deep.equal(['Grace Hopper', 'Alan Turing']);
+    const label = visibleCursors()[1]?.querySelector('.label') as Element;
     expect(getComputedStyle(label).backgroundColor).to.equal('rgb(0, 100, 0)');
-    for (const each of shown()) {
+    for (const each of visibleCursors()) {
       expect(drawnContrast(each.querySelector('.label') as Element)).to.be.at.least(4.5);
     }
   });
 
-  it('lets the page be used through them', async () => {
+  it('does not block pointer input on the page', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
     expect(document.elementFromPoint(304, 128)?.id).to.equal('figure');
     expect(layer().ariaHidden).to.equal('true');
   });
 
-  it('keeps them on what they point into', async () => {
+  it('moves cursors with their surface', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
     element('figure').style.inlineSize = '280px';
@@ -140,7 +139,7 @@ describe('<collab-live-cursors>', () => {
     await at('260, 80');
   });
 
-  it('takes them along in what scrolls, as far as that is seen', async () => {
+  it('moves cursors in a scroll container and clips them', async () => {
     const box = element('box').getBoundingClientRect();
     point('long', 0, 0.1);
     await at(`0, ${box.top + 40}`);
@@ -152,25 +151,25 @@ describe('<collab-live-cursors>', () => {
     await at(`0, ${box.top + 40}`);
   });
 
-  it('stays under the sidebar of the user, wherever that ends', async () => {
+  it('stays below the sidebar', async () => {
     point('figure', 0.5, 0.5);
-    await waitUntil(() => shown().length === 1);
+    await waitUntil(() => visibleCursors().length === 1);
     const panel: HTMLElement = await fixture(html`<aside></aside>`);
     panel.style.cssText = 'position: fixed; inset-block: 0; inset-inline: 350px 0; z-index: 1';
     // Whatever is drawn there is met there.
     layer().style.pointerEvents = 'auto';
     const top = (x: number): Element | null => document.elementFromPoint(x, 130);
     expect(top(360)).to.equal(cursors);
-    pageStateOf(store).sidebarPanel.value = panel;
+    pageContextOf(store).sidebar.panel.value = panel;
     await waitUntil(() => top(360) === panel, 'it is drawn over the panel');
     expect(top(340)).to.equal(cursors);
     panel.style.insetInlineStart = '370px';
     await waitUntil(() => top(360) === cursors, 'it is cut where the panel is no more');
-    pageStateOf(store).sidebarPanel.value = null;
+    pageContextOf(store).sidebar.panel.value = null;
     await waitUntil(() => top(380) === cursors, 'it is cut without a panel');
   });
 
-  it('shows none on what is not there, until it is', async () => {
+  it('shows no cursor while its surface is missing', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
     const figure = element('figure');
@@ -184,18 +183,18 @@ describe('<collab-live-cursors>', () => {
     await at('300, 120');
   });
 
-  it('leaves one where it is while what it points into is looked for', async () => {
+  it('keeps a cursor in place while its surface is resolved', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
     other.cursors.move({ left: 0.5, top: 0.5, targetElement: { elementId: 'nowhere' } });
     await waitUntil(() => store.cursors.users().peek()?.[0]?.position?.targetElement?.elementId === 'nowhere');
     await nextFrame();
     await nextFrame();
-    expect(places()).to.deep.equal(['300, 120']);
+    expect(positions()).to.deep.equal(['300, 120']);
     await at();
   });
 
-  it('shows those on the page as a whole, too', async () => {
+  it('shows cursors on the page background', async () => {
     page.style.blockSize = '3000px';
     other.cursors.move({ left: 40, top: 700 });
     await waitUntil(() => store.cursors.users().peek()?.length === 1);
@@ -203,42 +202,36 @@ describe('<collab-live-cursors>', () => {
     await at('40, 400');
   });
 
-  it('moves them there bit by bit where things may move', async () => {
+  it('animates cursors unless motion is reduced', async () => {
     await emulateMedia({ reducedMotion: 'no-preference' });
     await waitUntil(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
     point('figure', 0, 0);
     await at('20, 20');
-    const seen = new Set<string>();
+    const drawnPositions = new Set<string>();
     let step = 0;
     let before = store.cursors.users().peek();
-    while (!seen.has('580, 20')) {
+    while (!drawnPositions.has('580, 20')) {
       if (store.cursors.users().peek() !== before || step === 0) {
         before = store.cursors.users().peek();
         if (step < 8) point('figure', (step += 1) / 8, 0);
       }
       await nextFrame();
-      for (const place of places()) seen.add(place);
+      for (const place of positions()) drawnPositions.add(place);
     }
     // More places than were said.
-    expect(seen.size).to.be.above(9);
+    expect(drawnPositions.size).to.be.above(9);
   });
 
-  it('writes nothing while nobody moves', async () => {
+  it('writes no styles while no cursor moves', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
-    let writes = 0;
-    const observer = new MutationObserver((records) => (writes += records.length));
-    observer.observe(layer(), { subtree: true, attributes: true, childList: true, characterData: true });
-    page.append(document.createElement('p'));
-    for (let frame = 0; frame < 5; frame += 1) await nextFrame();
-    observer.disconnect();
-    expect(writes).to.equal(0);
+    expect(await countChanges(layer(), page)).to.equal(0);
   });
 
-  it('turns a label inwards where the window ends', async () => {
+  it('places labels inside the window', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
-    const label = (): DOMRect => (shown()[0]?.querySelector('.label') as Element).getBoundingClientRect();
+    const label = (): DOMRect => (visibleCursors()[0]?.querySelector('.label') as Element).getBoundingClientRect();
     expect(label().left).to.be.above(300);
     expect(label().top).to.be.above(120);
     other.cursors.move({ left: 795, top: 595 });
@@ -247,97 +240,97 @@ describe('<collab-live-cursors>', () => {
     expect(label().bottom).to.be.at.most(600);
   });
 
-  it('hides those that have not moved for long, and shows a finger otherwise', async () => {
+  it('hides inactive cursors and shows touch as a dot', async () => {
     other.cursors.move({ left: 0.5, top: 0.5, targetElement: describeElement(element('figure')) }, 'touch');
     await at('300, 120');
-    expect(shown()[0]?.querySelector('circle')).to.not.equal(null);
-    expect(shown()[0]?.querySelector('path')).to.equal(null);
+    expect(visibleCursors()[0]?.querySelector('circle')).to.not.equal(null);
+    expect(visibleCursors()[0]?.querySelector('path')).to.equal(null);
   });
 
-  it('shows who is at another place of the document to nobody elsewhere', async () => {
+  it('hides cursors of other locations', async () => {
     store.setLocations([{ id: 'here' }]);
     other.setLocations([{ id: 'there' }]);
     point('figure', 0.5, 0.5);
     await waitUntil(() => store.cursors.users().peek()?.length === 1);
-    expect(words()).to.deep.equal([]);
+    expect(labels()).to.deep.equal([]);
     other.setLocations([{ id: 'here' }]);
     await at('300, 120');
   });
 
-  describe('of the user', () => {
-    it('is told of by what lies under it', async () => {
+  describe('the own cursor', () => {
+    it('is published relative to the element under it', async () => {
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
-      expect(own()?.position?.left).to.be.closeTo(0.25, 0.001);
-      expect(own()?.position?.top).to.be.closeTo(0.25, 0.001);
-      expect(own()).to.include({ userId: ada.userId, pointerType: 'mouse', onlineStatus: 'active' });
-      expect(words()).to.deep.equal([]);
+      expect(ownCursor()?.position?.left).to.be.closeTo(0.25, 0.001);
+      expect(ownCursor()?.position?.top).to.be.closeTo(0.25, 0.001);
+      expect(ownCursor()).to.include({ userId: ada.userId, pointerType: 'mouse', onlineStatus: 'active' });
+      expect(labels()).to.deep.equal([]);
     });
 
-    it('points into a box, not into a word of its text', async () => {
+    it('is relative to a block element, not to inline text', async () => {
       const bold = find(page, 'b').getBoundingClientRect();
       await sendMouse({ type: 'move', position: [Math.round(bold.left + 5), Math.round(bold.top + 5)] });
       await ownIs('words');
     });
 
-    it('follows what is scrolled under it', async () => {
+    it('is updated on scroll', async () => {
       const { top } = element('box').getBoundingClientRect();
       await sendMouse({ type: 'move', position: [100, Math.round(top + 20)] });
       await ownIs('long');
-      const before = own()?.position?.top ?? 0;
+      const before = ownCursor()?.position?.top ?? 0;
       element('box').scrollTop = 40;
-      await waitUntil(() => Math.abs((own()?.position?.top ?? 0) - before - 0.1) < 0.01);
+      await waitUntil(() => Math.abs((ownCursor()?.position?.top ?? 0) - before - 0.1) < 0.01);
     });
 
-    it('is told of inside of one element alone where that is asked for', async () => {
+    it('is published only inside `for`', async () => {
       cursors.for = 'figure';
       await cursors.updateComplete;
       await sendMouse({ type: 'move', position: [100, 260] });
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
       await sendMouse({ type: 'move', position: [100, 260] });
-      await waitUntil(() => own() === undefined);
+      await waitUntil(() => ownCursor() === undefined);
     });
 
-    it('is told of in elements that are allowed alone', async () => {
-      cursors.setAttribute('allow', '#words, #long');
+    it('is published only inside `selector-allow`', async () => {
+      cursors.setAttribute('selector-allow', '#words, #long');
       await cursors.updateComplete;
       await sendMouse({ type: 'move', position: [30, 30] });
       await ownIs('words');
       await sendMouse({ type: 'move', position: [160, 120] });
-      await waitUntil(() => own() === undefined);
+      await waitUntil(() => ownCursor() === undefined);
     });
 
-    it('warns of a selector that is none, and allows all', async () => {
-      const [warning] = await warningsOf(() => cursors.setAttribute('allow', ':::'));
-      expect(warning).to.contain('allow=":::" is not known; it is a CSS selector');
+    it('warns about an invalid selector and allows all elements', async () => {
+      const [warning] = await warningsOf(() => cursors.setAttribute('selector-allow', ':::'));
+      expect(warning).to.contain('selector-allow=":::" is not supported. Accepted: a CSS selector');
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
     });
 
-    it('is not told of where that is not wanted', async () => {
+    it('is not published with `without-own`', async () => {
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
       cursors.withoutOwn = true;
-      await waitUntil(() => own() === undefined);
+      await waitUntil(() => ownCursor() === undefined);
       await sendMouse({ type: 'move', position: [170, 80] });
       cursors.withoutOwn = false;
       await cursors.updateComplete;
-      expect(own()).to.equal(undefined);
+      expect(ownCursor()).to.equal(undefined);
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
     });
 
-    it('is gone with the element', async () => {
+    it('is withdrawn with the element', async () => {
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
       cursors.remove();
-      await waitUntil(() => own() === undefined);
+      await waitUntil(() => ownCursor() === undefined);
       expect(store.cursors.users().peek()).to.equal(null);
     });
   });
 
-  describe('words', () => {
+  describe('messages', () => {
     const open = async (): Promise<HTMLInputElement> => {
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
@@ -346,25 +339,25 @@ describe('<collab-live-cursors>', () => {
       return field() as HTMLInputElement;
     };
 
-    it('of others stand at their cursors', async () => {
+    it('of others are shown at their cursors', async () => {
       point('figure', 0.5, 0.5);
-      other.cursors.say('Look here');
-      await waitUntil(() => words()[0] === 'Grace Hopper: Look here');
-      other.cursors.say('');
-      await waitUntil(() => words()[0] === 'Grace Hopper');
+      other.cursors.setMessage('Look here');
+      await waitUntil(() => labels()[0] === 'Grace Hopper: Look here');
+      other.cursors.setMessage('');
+      await waitUntil(() => labels()[0] === 'Grace Hopper');
     });
 
-    it('are told by a key, as they are written', async () => {
+    it('are published while typed', async () => {
       const input = await open();
       expect(input.maxLength).to.equal(80);
       expect(input.ariaLabel).to.equal('Message at your cursor');
       await sendKeys({ type: 'Hel' });
-      await waitUntil(() => own()?.comment === 'Hel');
+      await waitUntil(() => ownCursor()?.comment === 'Hel');
       await sendKeys({ type: 'lo' });
-      await waitUntil(() => own()?.comment === 'Hello');
+      await waitUntil(() => ownCursor()?.comment === 'Hello');
     });
 
-    it('stand beside the pointer, and go with it', async () => {
+    it('follow the pointer', async () => {
       await open();
       const box = find(cursors, '.chat').getBoundingClientRect();
       expect([box.left, box.top]).to.deep.equal([172, 88]);
@@ -373,31 +366,31 @@ describe('<collab-live-cursors>', () => {
       expect(find(cursors, '.chat').getBoundingClientRect().bottom).to.equal(592);
     });
 
-    it('are taken back by Escape', async () => {
+    it('are discarded with Escape', async () => {
       element('field').focus();
       element('field').blur();
       await open();
       await sendKeys({ type: 'Hi' });
-      await waitUntil(() => own()?.comment === 'Hi');
+      await waitUntil(() => ownCursor()?.comment === 'Hi');
       await sendKeys({ press: 'Escape' });
-      await waitUntil(() => own()?.comment === undefined);
+      await waitUntil(() => ownCursor()?.comment === undefined);
       expect(field()).to.equal(null);
     });
 
-    it('stay for a while once they are sent, and the focus is where it was', async () => {
+    it('stay for a while after Enter, and focus is restored', async () => {
       const button = document.createElement('button');
       page.append(button);
       button.focus();
       await open();
       await sendKeys({ type: 'Hi ' });
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => own()?.comment === 'Hi');
+      await waitUntil(() => ownCursor()?.comment === 'Hi');
       expect(field()).to.equal(null);
       expect(document.activeElement).to.equal(button);
-      await waitUntil(() => own()?.comment === undefined);
+      await waitUntil(() => ownCursor()?.comment === undefined);
     });
 
-    it('begin with a key that goes nowhere else', async () => {
+    it('open with the shortcut without typing it', async () => {
       await sendMouse({ type: 'move', position: [160, 70] });
       await ownIs('figure');
       element('field').focus();
@@ -411,19 +404,19 @@ describe('<collab-live-cursors>', () => {
       expect(field()).to.equal(null);
     });
 
-    it('of others are read out once they rest', async () => {
+    it('of others are announced once they settle', async () => {
       const { said, end } = noteAnnounced();
       point('figure', 0.5, 0.5);
       for (const text of ['L', 'Lo', 'Look']) {
-        other.cursors.say(text);
-        await waitUntil(() => words()[0] === `Grace Hopper: ${text}`);
+        other.cursors.setMessage(text);
+        await waitUntil(() => labels()[0] === `Grace Hopper: ${text}`);
       }
       await waitUntil(() => said.length > 0);
-      expect(said).to.deep.equal(['Grace Hopper at their cursor: Look']);
-      other.cursors.say('Look there');
+      expect(said).to.deep.equal(['Grace Hopper: Look']);
+      other.cursors.setMessage('Look there');
       await waitUntil(() => said.length > 1);
       end();
-      expect(said[1]).to.equal('Grace Hopper at their cursor: Look there');
+      expect(said[1]).to.equal('Grace Hopper: Look there');
     });
   });
 });

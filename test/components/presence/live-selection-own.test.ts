@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabLiveSelection } from '../../../components/presence/live-selection/live-selection.js';
 import '../../../components/presence/live-selection/define.js';
@@ -16,12 +16,10 @@ import { memoryStore } from '../memory-store.js';
 import { grace } from '../people.js';
 import { click, middle } from '../pointer.js';
 
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-
-describe('what <collab-live-selection> tells of the user', () => {
+describe('the own selection of <collab-live-selection>', () => {
   let backend: Backend;
   let store: CollabStore;
-  /** Somebody else's, who is told. */
+  /** Store of another user who receives it. */
   let other: CollabStore;
   let selection: CollabLiveSelection;
   let page: HTMLElement;
@@ -64,19 +62,20 @@ describe('what <collab-live-selection> tells of the user', () => {
   });
 
   const element = (id: string): HTMLElement => find(page, `#${id}`);
-  /** The user, as the other knows. */
+  /** The user's presence as received by the other user. */
   const ada = (): PresenceUser | undefined =>
     other.presence
       .users()
       .peek()
       ?.find(({ userId }) => userId === 'ada');
-  const heard = (): readonly LiveSelection[] => (ada()?.selections ?? []) as readonly LiveSelection[];
-  /** What is told: words, or the id of what is meant. */
-  const told = (): string =>
-    heard()
+  const publishedSelections = (): readonly LiveSelection[] => (ada()?.selections ?? []) as readonly LiveSelection[];
+  /** The published selections: quoted text or element ids. */
+  const publishedText = (): string =>
+    publishedSelections()
       .map(({ kind, targetElement: { targetText, elementId } }) => `${kind} ${targetText ?? elementId}`)
       .join();
-  const tells = (expected: string): Promise<void> => waitUntil(() => told() === expected, `${expected} was expected`);
+  const tells = (expected: string): Promise<void> =>
+    waitUntil(() => publishedText() === expected, `${expected} was expected`);
 
   function select(from: string, to = from): void {
     const range = document.createRange();
@@ -93,46 +92,46 @@ describe('what <collab-live-selection> tells of the user', () => {
     await sendMouse({ type: 'up' });
   };
 
-  it('is the words they select, until these are no longer', async () => {
+  it('is the selected text, until it is deselected', async () => {
     const { left, top, height } = find(page, 'b').getBoundingClientRect();
     const y = Math.round(top + height / 2);
     const end = Math.round(find(page, 'b').getBoundingClientRect().right);
     await drag([Math.round(left), y], [end, y]);
     await tells('text bold');
-    expect(heard()[0]?.targetElement).to.include({ elementId: 'words', prefix: 'Some ', occurrence: 1 });
-    expect(heard()[0]?.timestamp).to.be.a('number');
+    expect(publishedSelections()[0]?.targetElement).to.include({ elementId: 'words', prefix: 'Some ', occurrence: 1 });
+    expect(publishedSelections()[0]?.timestamp).to.be.a('number');
     await click(element('more'));
     await tells('');
   });
 
-  it('is the beginning of what is very long', async () => {
+  it('is the start of a long text', async () => {
     element('more').textContent = 'word '.repeat(3_000);
     select('more');
-    await waitUntil(() => heard().length === 1);
-    const { targetText = '' } = heard()[0]?.targetElement ?? {};
+    await waitUntil(() => publishedSelections().length === 1);
+    const { targetText = '' } = publishedSelections()[0]?.targetElement ?? {};
     expect(targetText.length).to.be.within(4_990, 5_000);
     expect(targetText.startsWith('word word')).to.equal(true);
   });
 
-  it('is the field they have the focus in, and nothing of what is in it', async () => {
+  it('is the focused field without its content', async () => {
     for (const id of ['title', 'notes', 'editor']) {
       element(id).focus();
       await tells(`field ${id}`);
       await sendKeys({ type: 'secret ' });
       await sendKeys({ press: 'Shift+ArrowLeft' });
       await nextFrame();
-      expect(told()).to.equal(`field ${id}`);
+      expect(publishedText()).to.equal(`field ${id}`);
       expect(JSON.stringify(ada()).toLowerCase()).not.to.contain('secret');
     }
     element('elsewhere').focus();
     await tells('');
   });
 
-  it('is nothing of what is written beside what they select', async () => {
+  it('contains no private text beside the selection', async () => {
     element('editor').removeAttribute('id');
     element('card').removeAttribute('id');
     await click(element('card-words'));
-    await waitUntil(() => heard()[0]?.kind === 'element');
+    await waitUntil(() => publishedSelections()[0]?.kind === 'element');
     expect(JSON.stringify(ada()).toLowerCase()).not.to.contain('secret');
     const after = document.createElement('p');
     after.textContent = 'Right after it';
@@ -141,11 +140,11 @@ describe('what <collab-live-selection> tells of the user', () => {
     range.selectNodeContents(after);
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(range);
-    await waitUntil(() => told().startsWith('text Right after it'));
+    await waitUntil(() => publishedText().startsWith('text Right after it'));
     expect(JSON.stringify(ada()).toLowerCase()).not.to.contain('secret');
   });
 
-  it('is no password, nothing where the page wants nothing told, and nothing over what is edited', async () => {
+  it('excludes passwords, denied elements and edited text', async () => {
     select('words');
     await tells('text Some bold words of a page');
     element('pass').focus();
@@ -159,13 +158,13 @@ describe('what <collab-live-selection> tells of the user', () => {
     select('card-words', 'elsewhere');
     await nextFrame();
     await nextFrame();
-    expect(told()).to.equal('');
+    expect(publishedText()).to.equal('');
     select('editor');
     await nextFrame();
-    expect(told()).to.equal('');
+    expect(publishedText()).to.equal('');
   });
 
-  it('is nothing inside of the kit', async () => {
+  it('excludes the kit’s elements', async () => {
     const own = await fixture(html`<collab-comment-body text="Words of a comment"></collab-comment-body>`);
     const root = own.shadowRoot as ShadowRoot;
     select('words');
@@ -177,7 +176,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('');
   });
 
-  it('is the words of an editor where the page says that all may read them', async () => {
+  it('includes the text of an editor with data-collab-selection="text"', async () => {
     element('editor').dataset.collabSelection = 'text';
     element('editor').focus();
     await tells('field editor');
@@ -185,14 +184,14 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('text A secret that is written here');
   });
 
-  it('is the marked element they click, until they do something else', async () => {
+  it('is the clicked selectable element, until the next action', async () => {
     await click(element('card-words'));
     await tells('element card');
     await click(element('more'));
     await tells('');
   });
 
-  it('is the marked element that holds the focus, also by keys', async () => {
+  it('is the selectable element with focus, also by keyboard', async () => {
     element('card-button').focus();
     await tells('element card');
     await sendKeys({ press: 'Shift+Tab' });
@@ -203,7 +202,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('');
   });
 
-  it('is of what lies in one another the innermost', async () => {
+  it('is the innermost of nested elements', async () => {
     await click(element('card-words'));
     await tells('element card');
     select('card-words');
@@ -214,7 +213,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('field card-field');
   });
 
-  it('is nothing once that is gone, be it removed without a word', async () => {
+  it('is withdrawn when its target is removed', async () => {
     element('title').focus();
     await tells('field title');
     element('title').remove();
@@ -225,18 +224,18 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('');
   });
 
-  it('is in one element alone, where that is asked for', async () => {
+  it('is limited to `for` and `selector-allow`', async () => {
     selection.for = 'card';
     await selection.updateComplete;
     select('words');
     element('title').focus();
     await nextFrame();
     await nextFrame();
-    expect(told()).to.equal('');
+    expect(publishedText()).to.equal('');
     element('card-field').focus();
     await tells('field card-field');
     selection.for = '';
-    selection.setAttribute('allow', 'p, #notes');
+    selection.setAttribute('selector-allow', 'p, #notes');
     await tells('');
     element('notes').focus();
     await tells('field notes');
@@ -244,7 +243,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('text Some bold words of a page,field notes');
   });
 
-  it('is told of by one of several elements, whichever has it', async () => {
+  it('is published by several elements with different limits', async () => {
     selection.for = 'card';
     const another = await fixture<CollabLiveSelection>(
       html`<collab-live-selection for="words" .store=${store}></collab-live-selection>`,
@@ -257,7 +256,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('element card');
   });
 
-  it('is told of once, however much is done on the page meanwhile', async () => {
+  it('is published once while the page changes', async () => {
     let count = 0;
     const { update } = store.presence;
     store.presence.update = (details) => {
@@ -274,7 +273,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     expect(count).to.equal(1);
   });
 
-  it('is nothing while the tab is hidden', async () => {
+  it('is withdrawn while the tab is hidden', async () => {
     element('title').focus();
     await tells('field title');
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
@@ -285,7 +284,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('field title');
   });
 
-  it('is not told of where that is not wanted', async () => {
+  it('is not published with `without-own`', async () => {
     element('title').focus();
     await tells('field title');
     selection.withoutOwn = true;
@@ -294,7 +293,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await tells('field title');
   });
 
-  it('is gone with the element, and they with it', async () => {
+  it('is withdrawn with the element, like the user’s presence', async () => {
     element('title').focus();
     await tells('field title');
     let last: unknown;
@@ -307,7 +306,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     stop();
   });
 
-  it('is what they select in a page that is embedded, or in a tree of its own', async () => {
+  it('includes frames and shadow trees', async () => {
     const frame = document.createElement('iframe');
     frame.id = 'frame';
     frame.srcdoc = '<!doctype html><body><input id="inner"><p id="inner-words">Inner words</p>';
@@ -318,7 +317,7 @@ describe('what <collab-live-selection> tells of the user', () => {
     await sendMouse({ type: 'click', position: middle(frame) });
     (inner.querySelector('input') as HTMLElement).focus();
     await tells('field inner');
-    expect(heard()[0]?.targetElement.hosts?.[0]?.elementId).to.equal('frame');
+    expect(publishedSelections()[0]?.targetElement.hosts?.[0]?.elementId).to.equal('frame');
     inner.getSelection()?.selectAllChildren(inner.querySelector('p') as Element);
     await tells('text Inner words,field inner');
   });

@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { emulateMedia, setViewport } from '@web/test-runner-commands';
 import fc from 'fast-check';
 import { describeElement, describeText } from '../../../anchors/index.js';
@@ -11,15 +11,14 @@ import { drawnContrast } from '../drawn-contrast.js';
 import { memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 import { warningsOf } from '../warnings.js';
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+import { countChanges } from './count-changes.js';
 
 const alan: User = { userId: 'alan', name: 'Alan Turing', organizationId: 'acme', color: 'rgb(0, 100, 0)' };
 
 describe('<collab-live-selection>', () => {
   let backend: Backend;
   let store: CollabStore;
-  /** Somebody else's, who sees the same page. */
+  /** Store of another user on the same page. */
   let other: CollabStore;
   let selection: CollabLiveSelection;
   let page: HTMLElement;
@@ -65,7 +64,7 @@ describe('<collab-live-selection>', () => {
 
   const element = (id: string): HTMLElement => find(page, `#${id}`);
 
-  /** A piece of an element's text. */
+  /** A range of an element's text. */
   function textIn(id: string, words: string): Range {
     const walker = document.createTreeWalker(element(id), NodeFilter.SHOW_TEXT);
     const nodes: Text[] = [];
@@ -85,16 +84,16 @@ describe('<collab-live-selection>', () => {
     return range;
   }
 
-  const said = (kind: LiveSelection['kind'], targetElement: LiveSelection['targetElement'], timestamp = 1) => ({
+  const selectionOf = (kind: LiveSelection['kind'], targetElement: LiveSelection['targetElement'], timestamp = 1) => ({
     kind,
     targetElement,
     timestamp,
   });
   const words = (id: string, text: string, timestamp = 1): LiveSelection =>
-    said('text', describeText(textIn(id, text)) ?? {}, timestamp);
-  const field = (id: string): LiveSelection => said('field', describeElement(element(id)));
-  const marked = (id: string): LiveSelection => said('element', describeElement(element(id)));
-  const say = (...selections: readonly unknown[]): void => other.presence.update({ selections });
+    selectionOf('text', describeText(textIn(id, text)) ?? {}, timestamp);
+  const field = (id: string): LiveSelection => selectionOf('field', describeElement(element(id)));
+  const marked = (id: string): LiveSelection => selectionOf('element', describeElement(element(id)));
+  const publish = (...selections: readonly unknown[]): void => other.presence.update({ selections });
 
   const all = (selector: string): readonly HTMLElement[] => [
     ...(selection.shadowRoot?.querySelectorAll<HTMLElement>(`${selector}.shown`) ?? []),
@@ -111,7 +110,7 @@ describe('<collab-live-selection>', () => {
     return [left, top, width, height].map(Math.round);
   };
 
-  /** Words that are painted, with the colour of each. */
+  /** Painted texts with their colors. */
   const painted = (): readonly string[] =>
     [...CSS.highlights].flatMap(([name, ranges]) =>
       name.startsWith('collab-tint')
@@ -140,7 +139,7 @@ describe('<collab-live-selection>', () => {
   const flag = (at = 0): HTMLElement => flags()[at] as HTMLElement;
 
   it('passes the accessibility audit', async () => {
-    say(words('words', 'bold words'), field('field'), marked('row'));
+    publish(words('words', 'bold words'), field('field'), marked('row'));
     await shows('Grace Hopper', 'Grace Hopper', 'Grace Hopper');
     for (const forcedColors of ['active', 'none'] as const) {
       await emulateMedia({ forcedColors });
@@ -149,31 +148,31 @@ describe('<collab-live-selection>', () => {
     expect(layer().ariaHidden).to.equal('true');
   });
 
-  it('shows nothing while nobody has anything selected', async () => {
+  it('shows nothing without selections', async () => {
     expect(layer().matches(':popover-open')).to.equal(false);
     expect(selection.matches(':state(empty)')).to.equal(true);
-    say(words('words', 'bold'));
+    publish(words('words', 'bold'));
     await shows('Grace Hopper');
     expect(layer().matches(':popover-open')).to.equal(true);
     expect(selection.matches(':state(empty)')).to.equal(false);
-    say();
+    publish();
     await shows('');
     await paints();
     expect(layer().matches(':popover-open')).to.equal(false);
   });
 
-  describe('of words', () => {
-    it('paints them, and changes nothing of the page', async () => {
+  describe('of text', () => {
+    it('is painted without changing the page', async () => {
       const before = page.outerHTML;
-      say(words('words', 'bold words'));
+      publish(words('words', 'bold words'));
       await paints('bold words');
       await shows('Grace Hopper');
       expect(page.outerHTML).to.equal(before);
     });
 
-    it('paints those of each person in their own colour, and keeps them readable', async () => {
+    it('is painted in the person’s color with enough contrast', async () => {
       const third = await join(alan);
-      say(words('words', 'bold'));
+      publish(words('words', 'bold'));
       third.presence.update({ selections: [words('long', 'four five')] });
       await paints('bold', 'four five');
       await shows('Grace Hopper', 'Alan Turing');
@@ -183,8 +182,8 @@ describe('<collab-live-selection>', () => {
       for (const each of flags()) expect(drawnContrast(each)).to.be.at.least(4.5);
     });
 
-    it('has a flag at their end that covers none of them', async () => {
-      say(words('words', 'bold words'));
+    it('has a flag at its end that does not cover it', async () => {
+      publish(words('words', 'bold words'));
       await shows('Grace Hopper');
       const range = textIn('words', 'bold words');
       expect(box(flag()).bottom).to.be.closeTo(box(range).top, 2);
@@ -194,7 +193,7 @@ describe('<collab-live-selection>', () => {
     });
 
     it('has the flag below the last of several lines', async () => {
-      say(words('long', 'three four five six seven eight'));
+      publish(words('long', 'three four five six seven eight'));
       await shows('Grace Hopper');
       const range = textIn('long', 'three four five six seven eight');
       const [last] = [...range.getClientRects()].slice(-1) as [DOMRect];
@@ -203,26 +202,26 @@ describe('<collab-live-selection>', () => {
       expect(box(flag()).right).to.be.closeTo(last.right, 3);
     });
 
-    it('has the flag below where there is no room above, and in the window', async () => {
-      say(words('top', 'At the'));
+    it('has the flag below without space above, inside the window', async () => {
+      publish(words('top', 'At the'));
       await shows('Grace Hopper');
       expect(isOver(flag(), textIn('top', 'At the'))).to.equal(false);
       expect(box(flag()).top).to.be.at.least(box(element('top')).bottom - 4);
       expect(box(flag()).left).to.be.at.least(0);
     });
 
-    it('ends at the left where words run from right to left', async () => {
+    it('ends at the left in right-to-left text', async () => {
       element('words').dir = 'rtl';
       element('words').textContent = 'שלום לכולם וברוכים הבאים';
-      say(words('words', 'לכולם'));
+      publish(words('words', 'לכולם'));
       await shows('Grace Hopper');
       const range = textIn('words', 'לכולם');
       expect(box(all('.caret')[0] as Element).right).to.be.closeTo(box(range).left, 1);
       expect(box(flag()).left).to.be.closeTo(box(range).left, 3);
     });
 
-    it('goes with them', async () => {
-      say(words('words', 'words'));
+    it('moves with the text', async () => {
+      publish(words('words', 'words'));
       await shows('Grace Hopper');
       const before = box(flag());
       element('words').prepend('Now with ');
@@ -232,10 +231,10 @@ describe('<collab-live-selection>', () => {
       await paints('words');
     });
 
-    it('leaves one where it is while the next is looked for, and shows none that is nowhere', async () => {
-      say(words('words', 'bold'));
+    it('keeps the mark while the next target is resolved and hides unresolved ones', async () => {
+      publish(words('words', 'bold'));
       await paints('bold');
-      say(said('text', { elementId: 'words', targetText: 'never written' }));
+      publish(selectionOf('text', { elementId: 'words', targetText: 'never written' }));
       await waitUntil(
         () =>
           (store.presence.users().peek()?.[0]?.selections as LiveSelection[])[0]?.targetElement.targetText ===
@@ -248,7 +247,7 @@ describe('<collab-live-selection>', () => {
       await shows('');
     });
 
-    it('paints in a tree of the page’s own, by a sheet of that tree', async () => {
+    it('is painted in shadow trees with a style sheet of that tree', async () => {
       const root = element('box').attachShadow({ mode: 'open' });
       const inner = document.createElement('p');
       inner.textContent = 'Words in a shadow';
@@ -256,20 +255,20 @@ describe('<collab-live-selection>', () => {
       const range = document.createRange();
       range.setStart(inner.firstChild as Text, 0);
       range.setEnd(inner.firstChild as Text, 5);
-      say(said('text', describeText(range) ?? {}));
+      publish(selectionOf('text', describeText(range) ?? {}));
       await paints('Words');
       expect(root.adoptedStyleSheets).to.have.length(1);
-      say();
+      publish();
       await paints();
       expect(root.adoptedStyleSheets).to.have.length(0);
     });
 
-    it('has an outline around them where a browser cannot paint', async () => {
+    it('has an outline in browsers without the Highlight API', async () => {
       const { highlights } = CSS;
       const descriptor = Object.getOwnPropertyDescriptor(CSS, 'highlights');
       Reflect.deleteProperty(CSS, 'highlights');
       try {
-        say(words('words', 'bold'));
+        publish(words('words', 'bold'));
         await outlines(find(page, 'b'));
         expect(highlights.size).to.equal(0);
       } finally {
@@ -279,26 +278,26 @@ describe('<collab-live-selection>', () => {
   });
 
   describe('of fields and elements', () => {
-    it('has an outline as large and as round as they are, and a flag above', async () => {
-      say(field('field'));
+    it('has an outline of the element’s size and radius, and a flag above', async () => {
+      publish(field('field'));
       await outlines(element('field'));
       expect(isOver(flag(), element('field'))).to.equal(false);
       expect(box(flag()).bottom).to.be.closeTo(box(element('field')).top - 3, 1);
-      say(marked('row'));
+      publish(marked('row'));
       await outlines(element('row'));
       expect(getComputedStyle(all('.outline')[0] as Element).borderRadius).to.equal('7px');
       await shows('Grace Hopper');
     });
 
-    it('lets the page be used through it', async () => {
-      say(field('field'));
+    it('does not block pointer input on the page', async () => {
+      publish(field('field'));
       await outlines(element('field'));
       const { left, top } = box(element('field'));
       expect(document.elementFromPoint(left + 5, top + 5)).to.equal(element('field'));
     });
 
-    it('goes with them: scrolled, resized and transformed', async () => {
-      say(field('field'));
+    it('follows scrolling, resizing and transforms', async () => {
+      publish(field('field'));
       await outlines(element('field'));
       element('field').style.inlineSize = '300px';
       await outlines(element('field'));
@@ -311,8 +310,8 @@ describe('<collab-live-selection>', () => {
       expect(rounded(all('.outline')[0] as Element)[1]).to.equal(rounded(element('field'))[1]);
     });
 
-    it('is cut off with them, and hidden with them', async () => {
-      say(marked('row'));
+    it('is clipped and hidden with the element', async () => {
+      publish(marked('row'));
       await outlines(element('row'));
       const insets = (): readonly number[] =>
         (getComputedStyle(all('.outline')[0] as Element).clipPath.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -335,7 +334,7 @@ describe('<collab-live-selection>', () => {
       await shows('Grace Hopper');
     });
 
-    it('lies within them where they go to the edge of the window', async () => {
+    it('is inset at the edge of the window', async () => {
       element('box').style.overflow = 'visible';
       Object.assign(element('row').style, {
         position: 'absolute',
@@ -343,14 +342,14 @@ describe('<collab-live-selection>', () => {
         inlineSize: '800px',
         margin: '0',
       });
-      say(marked('row'));
+      publish(marked('row'));
       await waitUntil(() => all('.outline')[0] && box(all('.outline')[0] as Element).width === 792);
       expect(rounded(all('.outline')[0] as Element).slice(0, 2)).to.deep.equal([4, 4]);
     });
 
-    it('shows several at one around one another, with no flag over another', async () => {
+    it('nests outlines of one element and keeps flags apart', async () => {
       const third = await join(alan);
-      say(field('field'));
+      publish(field('field'));
       third.presence.update({ selections: [field('field')] });
       await shows('Grace Hopper', 'Alan Turing');
       const [first, second] = all('.outline').map((each) => Number.parseFloat(getComputedStyle(each).outlineOffset));
@@ -360,14 +359,14 @@ describe('<collab-live-selection>', () => {
   });
 
   describe('shows', () => {
-    it('of each kind the latest', async () => {
-      say(words('words', 'bold', 20), words('long', 'four', 10), field('field'));
+    it('the latest selection of each kind', async () => {
+      publish(words('words', 'bold', 20), words('long', 'four', 10), field('field'));
       await shows('Grace Hopper', 'Grace Hopper');
       await paints('bold');
     });
 
-    it('who is away, paler, and nobody who has left', async () => {
-      say(field('field'));
+    it('away people with less saturation, and no one who is offline', async () => {
+      publish(field('field'));
       await shows('Grace Hopper');
       other.presence.update({ isTabAway: true });
       await waitUntil(() => flag().parentElement?.matches('.away'));
@@ -376,10 +375,10 @@ describe('<collab-live-selection>', () => {
       await shows('');
     });
 
-    it('nothing of the user, in whichever tab', async () => {
+    it('no selection of the user, in any tab', async () => {
       const tab = await join(ada);
       tab.presence.update({ selections: [field('field')] });
-      say(words('words', 'bold'));
+      publish(words('words', 'bold'));
       await waitUntil(() =>
         store.presence
           .users()
@@ -390,37 +389,37 @@ describe('<collab-live-selection>', () => {
       expect(all('.outline')).to.deep.equal([]);
     });
 
-    it('nobody who is elsewhere in the document', async () => {
+    it('no one in another location', async () => {
       store.setLocations([{ id: 'here' }]);
       other.setLocations([{ id: 'there' }]);
-      say(field('field'));
+      publish(field('field'));
       await waitUntil(() => (store.presence.users().peek()?.[0]?.selections as unknown[] | undefined)?.length === 1);
       expect(names()).to.equal('');
       store.setLocations([{ id: 'there' }]);
       await shows('Grace Hopper');
     });
 
-    it('what is inside of one element alone, where that is asked for', async () => {
-      say(words('words', 'bold'), marked('row'));
+    it('only selections inside `for` and `selector-allow`', async () => {
+      publish(words('words', 'bold'), marked('row'));
       await shows('Grace Hopper', 'Grace Hopper');
       selection.for = 'box';
       await shows('Grace Hopper');
       await paints();
       selection.for = '';
-      selection.setAttribute('allow', '#words, #field');
+      selection.setAttribute('selector-allow', '#words, #field');
       await paints('bold');
       await waitUntil(() => all('.outline').length === 0);
     });
 
-    it('all where a selector is none, and warns of it', async () => {
-      const [warning] = await warningsOf(() => selection.setAttribute('allow', ':::'));
-      expect(warning).to.contain('allow=":::" is not known; it is a CSS selector');
-      say(field('field'));
+    it('everything for an invalid selector, with a warning', async () => {
+      const [warning] = await warningsOf(() => selection.setAttribute('selector-allow', ':::'));
+      expect(warning).to.contain('selector-allow=":::" is not supported. Accepted: a CSS selector');
+      publish(field('field'));
       await shows('Grace Hopper');
     });
 
-    it('nothing on passwords, nor where the page wants nothing told', async () => {
-      say(field('field'), words('words', 'bold'));
+    it('nothing on passwords and denied elements', async () => {
+      publish(field('field'), words('words', 'bold'));
       await shows('Grace Hopper', 'Grace Hopper');
       element('field').setAttribute('type', 'password');
       await waitUntil(() => all('.outline').length === 0);
@@ -429,7 +428,7 @@ describe('<collab-live-selection>', () => {
       await shows('');
     });
 
-    it('nothing of what is no selection, whatever is heard', async () => {
+    it('no invalid selections', async () => {
       await fc.assert(
         fc.asyncProperty(fc.anything({ withObjectString: true }), fc.array(fc.anything()), async (junk, several) => {
           for (const selections of [junk, several, [{ kind: 'field', timestamp: 1, targetElement: junk }]]) {
@@ -441,26 +440,20 @@ describe('<collab-live-selection>', () => {
         }),
         { numRuns: 20 },
       );
-      say(field('field'));
+      publish(field('field'));
       await shows('Grace Hopper');
     });
   });
 
-  it('writes nothing while nothing changes', async () => {
-    say(words('words', 'bold'), field('field'), marked('row'));
+  it('writes no styles while nothing changes', async () => {
+    publish(words('words', 'bold'), field('field'), marked('row'));
     await shows('Grace Hopper', 'Grace Hopper', 'Grace Hopper');
-    let writes = 0;
-    const observer = new MutationObserver((records) => (writes += records.length));
-    observer.observe(layer(), { subtree: true, attributes: true, childList: true, characterData: true });
-    page.append(document.createElement('p'));
-    for (let frame = 0; frame < 5; frame += 1) await nextFrame();
-    observer.disconnect();
-    expect(writes).to.equal(0);
+    expect(await countChanges(layer(), page)).to.equal(0);
   });
 
-  it('takes all of it with it', async () => {
+  it('removes all marks with the element', async () => {
     const sheets = document.adoptedStyleSheets.length;
-    say(words('words', 'bold'));
+    publish(words('words', 'bold'));
     await paints('bold');
     expect(document.adoptedStyleSheets).to.have.length(sheets + 1);
     selection.remove();

@@ -16,7 +16,7 @@ const named = (name: string): User => ({ userId: name.replace(' ', '-'), name, o
 describe('<collab-presence-avatars>', () => {
   let backend: Backend;
   let store: CollabStore;
-  /** Somebody else's, who sees the same. */
+  /** Store of another person with the same view. */
   let other: CollabStore;
   let avatars: CollabPresenceAvatars;
   const others: CollabStore[] = [];
@@ -27,7 +27,7 @@ describe('<collab-presence-avatars>', () => {
     store = await memoryStore({ backend });
     other = await join(grace);
     avatars = await fixture(html`<collab-presence-avatars .store=${store}></collab-presence-avatars>`);
-    await come('Grace Hopper', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Ada Lovelace (you)');
   });
 
   afterEach(async () => {
@@ -35,7 +35,7 @@ describe('<collab-presence-avatars>', () => {
     await Promise.all([store, ...others.splice(0)].map((each) => each.dispose()));
   });
 
-  /** Somebody comes to the document, and is shown to the others. */
+  /** Adds a person to the document who is visible to the others. */
   async function join(user: User): Promise<CollabStore> {
     const joined = await memoryStore({ backend, user });
     others.push(joined);
@@ -48,11 +48,11 @@ describe('<collab-presence-avatars>', () => {
   ];
   const labels = (): readonly string[] => all('.faces .face').map((face) => face.textContent.trim());
   const names = (): readonly string[] => labels().map((label) => label.split(' · ')[0] ?? '');
-  const come = (...expected: readonly string[]): Promise<void> =>
+  const waitForNames = (...expected: readonly string[]): Promise<void> =>
     waitUntil(() => names().join() === expected.join(), `${expected.join()} was expected.`);
   const rows = (): readonly string[] =>
     all('.item').map((item) => {
-      const words = [...item.querySelectorAll('.called, .you, .standing')].map((each) => each.textContent);
+      const words = [...item.querySelectorAll('.person-name, .hint, .presence')].map((each) => each.textContent);
       return `${words.slice(0, -1).join(' ')} · ${words.at(-1)}`;
     });
   const more = (): HTMLElement => find(avatars, '.more');
@@ -81,44 +81,44 @@ describe('<collab-presence-avatars>', () => {
     }
   });
 
-  it('shows who is here, oneself as the last, and says how many they are', async () => {
+  it('shows present users with the own avatar last, and labels their number', async () => {
     expect(labels()).to.deep.equal(['Grace Hopper · Active now', 'Ada Lovelace (you) · Active now']);
     expect(find(avatars, '.faces').ariaLabel).to.equal('People here: 2');
     expect(find(avatars, '.faces').role).to.equal('toolbar');
   });
 
-  it('shows the user to the others while it is there', async () => {
-    const seen = (): string =>
+  it('makes the user present while it is connected', async () => {
+    const presentUsers = (): string =>
       String(
         other.presence
           .users()
           .peek()
           ?.map(({ userId }) => userId),
       );
-    expect(seen()).to.equal('ada,grace');
+    expect(presentUsers()).to.equal('ada,grace');
     avatars.remove();
-    await waitUntil(() => seen() === 'grace');
+    await waitUntil(() => presentUsers() === 'grace');
   });
 
-  it('follows who comes and who leaves, and keeps the faces of those who stay', async () => {
+  it('adds and removes avatars, and keeps the elements of the others', async () => {
     const faces = all('.face');
     const mary = await join(named('Mary'));
-    await come('Grace Hopper', 'Mary', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Mary', 'Ada Lovelace (you)');
     expect([all('.face')[0], all('.face')[2]]).to.deep.equal(faces);
     await mary.dispose();
-    await come('Grace Hopper', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Ada Lovelace (you)');
     expect(all('.face')).to.deep.equal(faces);
   });
 
-  it('draws nobody anew who did not change', async () => {
+  it('does not render unchanged avatars again', async () => {
     let updates = 0;
     for (const face of all('.face')) find(face, 'collab-avatar').addController({ hostUpdated: () => (updates += 1) });
     await join(named('Mary'));
-    await come('Grace Hopper', 'Mary', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Mary', 'Ada Lovelace (you)');
     expect(updates).to.equal(0);
   });
 
-  it('marks who is away by a shape, and takes colour from the face, not contrast', async () => {
+  it('marks away users by a shape and lower saturation, without loss of contrast', async () => {
     const mark = (): HTMLElement | undefined => all('.face .status')[0];
     expect(mark()?.checkVisibility()).to.equal(false);
     other.presence.update({ isTabAway: true });
@@ -132,7 +132,7 @@ describe('<collab-presence-avatars>', () => {
     await waitUntil(() => labels()[0] === 'Grace Hopper · Active now');
   });
 
-  it('says for how long, and keeps that up', async () => {
+  it('shows the duration of the presence, and updates it', async () => {
     let now = Date.now() - 5 * minute - 1;
     const late = createStore({ backend, now: () => now });
     others.push(late);
@@ -155,87 +155,87 @@ describe('<collab-presence-avatars>', () => {
     }
   });
 
-  it('leaves those who have left, where it is to', async () => {
+  it('shows offline users with with-offline', async () => {
     avatars.withOffline = true;
     await other.dispose();
     await waitUntil(() => labels()[0] === 'Grace Hopper · Offline');
     expect(all('.face .status')[0]?.dataset.status).to.equal('offline');
   });
 
-  it('shows who is at a location, and who is on a document', async () => {
+  it('filters users by location and document', async () => {
     other.setLocations([{ id: 'slide-2' }]);
     avatars.locationId = 'slide-2';
-    await come('Grace Hopper');
+    await waitForNames('Grace Hopper');
     avatars.locationId = 'slide-3';
-    await come();
+    await waitForNames();
     expect(avatars.shadowRoot?.querySelector('button')).to.equal(null);
     avatars.locationId = '';
     avatars.documentId = 'report';
-    await come('Grace Hopper', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Ada Lovelace (you)');
     avatars.documentId = 'another';
-    await come();
+    await waitForNames();
   });
 
-  it('shows who is in any document of an organization', async () => {
+  it('shows the users of all documents of an organization', async () => {
     const elsewhere = createStore({ backend });
     others.push(elsewhere);
     await elsewhere.setDocuments(['budget']);
     await elsewhere.identify(named('Mai Lin'));
     elsewhere.presence.enter();
     avatars.setAttribute('organization-id', 'acme');
-    await come('Grace Hopper', 'Mai Lin', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Mai Lin', 'Ada Lovelace (you)');
     avatars.documentId = 'report';
-    await come('Grace Hopper', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Ada Lovelace (you)');
     avatars.documentId = '';
-    await come('Grace Hopper', 'Mai Lin', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Mai Lin', 'Ada Lovelace (you)');
     avatars.organizationId = 'another';
-    await come();
+    await waitForNames();
     avatars.removeAttribute('organization-id');
-    await come('Grace Hopper', 'Ada Lovelace (you)');
+    await waitForNames('Grace Hopper', 'Ada Lovelace (you)');
   });
 
-  it('leaves the user out, keeps its height then, and tells that nobody else is here', async () => {
+  it('excludes the user with without-self, keeps its height, and sets a state if nobody else is present', async () => {
     const { height } = avatars.getBoundingClientRect();
     avatars.withoutSelf = true;
-    await come('Grace Hopper');
+    await waitForNames('Grace Hopper');
     expect(avatars.matches(':state(empty)')).to.equal(false);
     await other.dispose();
-    await come();
+    await waitForNames();
     expect(avatars.matches(':state(empty)')).to.equal(true);
     expect(avatars.getBoundingClientRect().height).to.equal(height).and.to.be.at.least(24);
   });
 
-  it('is loading until it is known who is here', async () => {
+  it('has the loading state until presence is loaded', async () => {
     expect(avatars.matches(':state(loading)')).to.equal(false);
     await store.signOut();
     await waitUntil(() => avatars.matches(':state(loading)'));
     expect(avatars.matches(':state(empty)')).to.equal(false);
   });
 
-  it('has a face for each as long as there is room, and a number for the rest', async () => {
+  it('shows avatars up to the limit, and the number of the others', async () => {
     await joinMany(3);
     expect(all('.face')).to.have.length(5);
     expect(all('.more')).to.have.length(0);
     await join(named('Mary'));
     await waitUntil(() => all('.more').length === 1);
-    // Oneself is of the rest: it is the others one looks for.
+    // The own avatar is among the hidden ones.
     expect(names()).to.deep.equal(['Grace Hopper', 'Person 1', 'Person 2', 'Person 3']);
     expect(find(more(), '.count').textContent).to.equal('+2');
-    expect(find(more(), '.visually-hidden').textContent).to.equal('2 more, show everyone');
+    expect(find(more(), '.visually-hidden').textContent).to.equal('Show everyone, 2 more');
     avatars.max = 0;
     await avatars.updateComplete;
     expect(all('.face')).to.have.length(0);
     expect(find(more(), '.count').textContent).to.equal('+6');
   });
 
-  it('has no face for who is away while somebody who is active has none', async () => {
+  it('shows active users before away users', async () => {
     other.presence.update({ isTabAway: true });
     avatars.max = 3;
     await joinMany(2);
     await waitUntil(() => names().join() === 'Person 1,Person 2');
   });
 
-  it('shows everybody in a list, which Escape closes', async () => {
+  it('shows all users in a list that Escape closes', async () => {
     await joinMany(5);
     other.presence.update({ isTabAway: true });
     expect(all('.item')).to.have.length(0);
@@ -252,7 +252,7 @@ describe('<collab-presence-avatars>', () => {
     expect(more().ariaExpanded).to.equal('false');
   });
 
-  it('closes its list by a press outside', async () => {
+  it('closes the list on a click outside', async () => {
     await joinMany(5);
     await click(more());
     await waitUntil(panel);
@@ -260,7 +260,7 @@ describe('<collab-presence-avatars>', () => {
     await waitUntil(() => !panel());
   });
 
-  it('lists no more than 200 people', async () => {
+  it('lists at most 200 people', async () => {
     const people = Array.from({ length: 2000 }, (_, at) => ({
       userId: `p${at}`,
       name: `Person ${at}`,
@@ -279,7 +279,7 @@ describe('<collab-presence-avatars>', () => {
     expect(find(avatars, '.others').innerText).to.equal('and 1,800 more');
   });
 
-  it('tells who is pressed, by pointer and by key', async () => {
+  it('fires an event when an avatar is activated by pointer or keyboard', async () => {
     const byPointer = oneEvent(document.body, 'collab-presence-activate');
     await click(all('.face')[0] as Element);
     expect((await byPointer).detail.user.userId).to.equal('grace');
@@ -289,7 +289,7 @@ describe('<collab-presence-avatars>', () => {
     expect((await byKey).detail.user).to.equal(store.presence.users().peek()?.[0]);
   });
 
-  it('tells who is pressed in the list, which is closed by then', async () => {
+  it('closes the list, then fires an event for the activated person', async () => {
     await joinMany(5);
     await openList();
     await sendKeys({ press: 'ArrowDown' });
@@ -301,7 +301,7 @@ describe('<collab-presence-avatars>', () => {
     expect(focused() === more()).to.equal(true);
   });
 
-  it('is one stop of the tab key, and arrows go on from there', async () => {
+  it('is one tab stop with roving focus', async () => {
     await joinMany(5);
     avatars.focus();
     expect(focused() === all('.face')[0]).to.equal(true);
@@ -312,24 +312,24 @@ describe('<collab-presence-avatars>', () => {
     expect(all('.faces button').filter(({ tabIndex }) => tabIndex === 0)).to.have.length(1);
   });
 
-  it('shows the name of the one that the keys reach', async () => {
+  it('shows the name of the focused avatar', async () => {
     await sendKeys({ press: 'Tab' });
     expect(focused() === all('.face')[0]).to.equal(true);
     const tooltip = find(avatars, 'collab-tooltip');
     await waitUntil(() => tooltip.matches(':popover-open'));
     expect(tooltip.textContent).to.equal('Grace Hopper · Active now');
-    // It repeats the name of the button.
+    // It repeats the label of the button.
     expect(all('.face')[0]?.hasAttribute('aria-describedby')).to.equal(false);
   });
 
-  it('gives the focus on when who has it leaves', async () => {
+  it('moves the focus when the focused user leaves', async () => {
     avatars.focus();
     await other.dispose();
-    await come('Ada Lovelace (you)');
+    await waitForNames('Ada Lovelace (you)');
     await waitUntil(() => focused() === all('.face')[0]);
   });
 
-  it('gives the focus on in its list, and closes it when everybody has a face', async () => {
+  it('moves the focus in the list, and closes the list when all avatars fit', async () => {
     avatars.max = 2;
     const mary = await join(named('Mary'));
     await waitUntil(() => all('.more').length === 1);
@@ -345,7 +345,7 @@ describe('<collab-presence-avatars>', () => {
     await waitUntil(() => focused() === all('.face').at(-1));
   });
 
-  it('runs from right to left, marks included', async () => {
+  it('supports right-to-left text, including the status marks', async () => {
     avatars.dir = 'rtl';
     other.presence.update({ isTabAway: true });
     await waitUntil(() => labels()[0] === 'Grace Hopper · Away');
@@ -357,8 +357,8 @@ describe('<collab-presence-avatars>', () => {
     expect(focused() === all('.face')[1]).to.equal(true);
   });
 
-  describe('and the activity of its page', () => {
-    it('takes each sign of the user for one, however many elements want it', async () => {
+  describe('user activity', () => {
+    it('reports each activity event once, for any number of elements', async () => {
       const again = await fixture<CollabPresenceAvatars>(
         html`<collab-presence-avatars .store=${store}></collab-presence-avatars>`,
       );
@@ -380,30 +380,30 @@ describe('<collab-presence-avatars>', () => {
       expect(touches).to.equal(after);
     });
 
-    it('is away at once when its tab is hidden', async () => {
-      const seen = (): string | undefined => other.presence.users().peek()?.[0]?.onlineStatus;
-      expect(seen()).to.equal('active');
+    it('marks the user away when the tab is hidden', async () => {
+      const observedStatus = (): string | undefined => other.presence.users().peek()?.[0]?.onlineStatus;
+      expect(observedStatus()).to.equal('active');
       try {
         Object.defineProperty(document, 'hidden', { value: true, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
-        await waitUntil(() => seen() === 'away');
+        await waitUntil(() => observedStatus() === 'away');
       } finally {
         Reflect.deleteProperty(document, 'hidden');
       }
       document.dispatchEvent(new Event('visibilitychange'));
-      await waitUntil(() => seen() === 'active');
+      await waitUntil(() => observedStatus() === 'active');
     });
 
-    it('says which page it shows, and which it shows next', async () => {
-      const seen = () => other.presence.users().peek()?.[0]?.pageInfo;
-      expect(seen()).to.include({ url: window.location.href, title: document.title });
+    it('publishes the current page, also after navigation', async () => {
+      const observedPage = () => other.presence.users().peek()?.[0]?.pageInfo;
+      expect(observedPage()).to.include({ url: window.location.href, title: document.title });
       const { href } = window.location;
       window.location.hash = 'elsewhere';
-      await waitUntil(() => seen()?.url.endsWith('#elsewhere'));
+      await waitUntil(() => observedPage()?.url.endsWith('#elsewhere'));
       history.replaceState(null, '', href);
     });
 
-    it('goes by the times it is given, and by others without leaving in between', async () => {
+    it('applies presence timeouts, and changes them without leaving', async () => {
       const given: (number | undefined)[] = [];
       const left: number[] = [];
       const { enter } = store.presence;

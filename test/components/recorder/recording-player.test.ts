@@ -1,8 +1,8 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { CollabRecordingPlayer } from '../../../components/recorder/recording-player/recording-player.js';
 import '../../../components/recorder/recording-player/define.js';
-import { soundRecording, transcription } from '../../../stories/sample-recordings.js';
 import type { CommentRecording } from '../../../store/index.js';
+import { soundRecording, transcription } from '../../../stories/sample-recordings.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
@@ -16,7 +16,7 @@ describe('<collab-recording-player>', () => {
       <collab-recording-player
         annotation-id="a1"
         comment-id="7"
-        deletable
+        .capabilities=${{ canDelete: true }}
         .recording=${recording}
       ></collab-recording-player>
     `);
@@ -25,7 +25,7 @@ describe('<collab-recording-player>', () => {
   const has = (selector: string) => element.shadowRoot?.querySelector(selector) !== null;
   const player = () => find(element, 'audio', HTMLAudioElement);
 
-  it('passes the accessibility audit, whole, missing and asking', async () => {
+  it('passes the accessibility audit in every state', async () => {
     await show(soundRecording('r1', { transcription, recordedTime: { duration: 62 } }));
     find(element, 'details', HTMLDetailsElement).open = true;
     await expect(element).to.be.accessible();
@@ -38,7 +38,7 @@ describe('<collab-recording-player>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('plays what there is to hear, by the browser’s own controls', async () => {
+  it('plays audio with native controls', async () => {
     await show(soundRecording('r1'));
     await waitUntil(() => player().duration > 0);
     expect(player().duration).to.equal(3);
@@ -46,7 +46,7 @@ describe('<collab-recording-player>', () => {
     expect(player().ariaLabel).to.equal('Audio recording');
   });
 
-  it('shows a picture where there is one, and a sound where that is all', async () => {
+  it('plays video if there is one, otherwise audio', async () => {
     const { audioUrl = '' } = soundRecording('r1');
     await show({ id: 'r1', tag: '', type: 'screen', videoUrl: audioUrl, audioUrl, thumbnailUrl: audioUrl });
     const video = find(element, 'video', HTMLVideoElement);
@@ -57,24 +57,24 @@ describe('<collab-recording-player>', () => {
     expect(player().getAttribute('src')).to.equal(audioUrl);
   });
 
-  it('plays nothing by an address that could run, and leads to none', async () => {
+  it('plays and links no unsafe address', async () => {
     const bad = 'javascript:alert(1)';
     await show({ id: 'r1', tag: '', type: 'video', videoUrl: bad, audioUrl: 'data:text/html,a', videoPlayerUrl: bad });
     expect(has('[src], [href], [poster]')).to.equal(false);
-    expect(find(element, '.missing').textContent.trim()).to.equal('Could not be loaded');
+    expect(find(element, '.missing').textContent.trim()).to.equal('Couldn’t load');
     element.recording = { id: 'r2', tag: '', type: 'video', videoUrl: 'blob:gone', thumbnailUrl: bad };
     await element.updateComplete;
     expect(has('[poster]')).to.equal(false);
   });
 
-  it('leads to where it is played where it cannot be played here', async () => {
+  it('links to the player page without playable media', async () => {
     await show({ id: 'r1', tag: '', type: 'video', videoPlayerUrl: 'https://example.com/r1' });
     const link = find(element, 'a', HTMLAnchorElement);
     expect([link.href, link.rel]).to.deep.equal(['https://example.com/r1', 'noopener noreferrer nofollow']);
     expect(has('.missing')).to.equal(false);
   });
 
-  it('says what it is called, how long it is and what was said', async () => {
+  it('shows name, length and transcript', async () => {
     const assets = [{ url: '', fileName: 'Sorter.wav' }];
     await show(soundRecording('r1', { assets, transcription, recordedTime: { duration: 62.4 } }));
     expect(find(element, '.name').textContent).to.equal('Sorter.wav');
@@ -88,7 +88,7 @@ describe('<collab-recording-player>', () => {
     expect(find(element, 'details').textContent).to.contain('Only a text.');
   });
 
-  it('says that it could not be loaded, and tries once more when asked', async () => {
+  it('reports a failed recording and retries', async () => {
     await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
     await waitUntil(() => has('.missing'));
     find(element, '.missing button').click();
@@ -97,7 +97,7 @@ describe('<collab-recording-player>', () => {
     await waitUntil(() => has('.missing'));
   });
 
-  it('keeps the focus, whether it cannot be played or is tried once more', async () => {
+  it('keeps the focus on failure and retry', async () => {
     await show(soundRecording('r1'));
     player().focus();
     element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
@@ -108,7 +108,7 @@ describe('<collab-recording-player>', () => {
     await waitUntil(() => has('.missing button:focus'));
   });
 
-  it('tries no more on its own while its address stays', async () => {
+  it('does not retry by itself while the address is unchanged', async () => {
     await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
     await waitUntil(() => has('.missing'));
     element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
@@ -119,7 +119,7 @@ describe('<collab-recording-player>', () => {
     expect(has('audio')).to.equal(true);
   });
 
-  it('scrolls what was said by the keyboard, too', async () => {
+  it('has a transcript that scrolls by keyboard', async () => {
     await show(soundRecording('r1', { transcription }));
     find(element, 'details', HTMLDetailsElement).open = true;
     const segments = find(element, '.segments');
@@ -128,7 +128,7 @@ describe('<collab-recording-player>', () => {
     expect([segments.role, segments.ariaLabel]).to.deep.equal(['group', 'Transcript']);
   });
 
-  it('asks before it is deleted, and names what goes', async () => {
+  it('asks for confirmation with the name', async () => {
     await show(soundRecording('r1'));
     const remove = find(element, '.delete');
     expect(remove.ariaLabel).to.equal('Delete Audio recording');

@@ -1,9 +1,9 @@
-import { signal, type Signal } from '@preact/signals-core';
 import { expect, fixture, html } from '@open-wc/testing';
+import { computed, signal, type Signal } from '@preact/signals-core';
 import { emulateMedia } from '@web/test-runner-commands';
-import type { CollabConnectionStatus } from '../../../components/root/connection-status/connection-status.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/root/connection-status/define.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import type { CollabConnectionStatus } from '../../../components/root/connection-status/connection-status.js';
 import '../../../components/root/root/define.js';
 import type { CollabError, CollabStore, ServerConnectionState, UnsentChange } from '../../../store/index.js';
 import { noteAnnounced } from '../../announced.js';
@@ -12,11 +12,17 @@ import { waitUntil } from '../../wait-until.js';
 import { drawnWord } from '../drawn-words.js';
 import { warningsOf } from '../warnings.js';
 
-/** What of a store a connection shows. */
+/** The part of a store that the element uses. */
 class TestStore {
   readonly connection: Signal<ServerConnectionState> = signal('online');
   readonly unsent: Signal<readonly UnsentChange[]> = signal([]);
   readonly listeners = new Set<(error: CollabError) => void>();
+  /** Null while the threads are loading. */
+  readonly threads: Signal<ReadonlySet<string> | null> = signal(new Set(['a']));
+  readonly comments = {
+    byId: (id: string) => computed(() => (this.threads.value?.has(id) ? { id } : undefined)),
+    counts: () => computed(() => this.threads.value && {}),
+  };
 
   on(_type: 'error', listener: (error: CollabError) => void): () => void {
     this.listeners.add(listener);
@@ -56,23 +62,23 @@ describe('<collab-connection-status>', () => {
     await expect(status).to.be.accessible();
   });
 
-  it('says what changes, and not how it is at first', async () => {
+  it('announces changes, but not the initial state', async () => {
     status.remove();
     store.connection.value = 'offline';
-    const heard = noteAnnounced();
+    const announcements = noteAnnounced();
     status = await fixture(html` <collab-connection-status .store=${store.asStore}></collab-connection-status> `);
     expect(text()).to.contain('Offline');
-    expect(heard.said).to.deep.equal([]);
+    expect(announcements.said).to.deep.equal([]);
     store.connection.value = 'online';
     await status.updateComplete;
     store.connection.value = 'offline';
     await status.updateComplete;
-    await waitUntil(() => heard.said.length > 0);
-    heard.end();
-    expect(heard.said).to.deep.equal([text().replace('Offline ', 'Offline. ')]);
+    await waitUntil(() => announcements.said.length > 0);
+    announcements.end();
+    expect(announcements.said).to.deep.equal([text().replace('Offline ', 'Offline. ')]);
   });
 
-  it('shows nothing when all is well, or still to come', async () => {
+  it('is empty when there is no problem, or no connection yet', async () => {
     expect(text()).to.equal('');
     store.unsent.value = [changeOf(1)];
     store.connection.value = 'pendingData';
@@ -80,10 +86,10 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('');
   });
 
-  it('says that there is no connection, until it is back for good', async () => {
+  it('shows the offline status until the connection is restored', async () => {
     store.connection.value = 'offline';
     await status.updateComplete;
-    expect(text()).to.contain('Offline').and.to.contain('sent later');
+    expect(text()).to.contain('Offline').and.to.contain('back online');
     expect(status.matches(':state(offline)')).to.equal(true);
     store.connection.value = 'pendingData';
     await status.updateComplete;
@@ -94,19 +100,19 @@ describe('<collab-connection-status>', () => {
     expect(status.matches(':state(offline)')).to.equal(false);
   });
 
-  it('has its words below one another, whatever direction they have', async () => {
+  it('stacks label and hint in either text direction', async () => {
     status.dir = 'rtl';
     status.style.inlineSize = '220px';
     store.connection.value = 'offline';
     await status.updateComplete;
-    const [label, end] = ['Offline', 'later.'].map((word) => drawnWord(find(status, '.text'), word));
+    const [label, end] = ['Offline', 'online.'].map((word) => drawnWord(find(status, '.text'), word));
     expect(end?.top).to.be.greaterThan(label?.bottom ?? 0);
     expect([label?.right, end?.right]).to.deep.equal(
       Array(2).fill(find(status, '.text').getBoundingClientRect().right),
     );
   });
 
-  it('has an edge where the browser sets the colours', async () => {
+  it('has a border in forced colours', async () => {
     store.connection.value = 'offline';
     await status.updateComplete;
     const edge = () => getComputedStyle(find(status, '.status')).borderTopWidth;
@@ -115,21 +121,21 @@ describe('<collab-connection-status>', () => {
     expect(edge()).to.equal('1px');
   });
 
-  it('takes all the width it is given', async () => {
+  it('fills the available width', async () => {
     store.connection.value = 'offline';
     status.style.inlineSize = '700px';
     await status.updateComplete;
     expect(find(status, '.status').offsetWidth).to.equal(700);
   });
 
-  it('counts what waits for the connection', async () => {
+  it('counts pending changes', async () => {
     store.connection.value = 'offline';
     store.unsent.value = [changeOf(1), changeOf(2)];
     await status.updateComplete;
     expect(text()).to.contain('Offline · 2 changes not sent');
   });
 
-  it('offers to send again what was refused, and sends that alone', async () => {
+  it('retries rejected changes only', async () => {
     const retried: number[] = [];
     const error = { code: 'unavailable', message: '' };
     store.unsent.value = [
@@ -143,7 +149,7 @@ describe('<collab-connection-status>', () => {
     await expect(status).to.be.accessible();
   });
 
-  it('leaves the choice between two edits to where they are shown', async () => {
+  it('shows no retry button for edit conflicts', async () => {
     const retried: number[] = [];
     const conflict = { code: 'FAILED_PRECONDITION', message: '' };
     const edit = changeOf(1, { name: 'comment.update', error: conflict, retry: () => retried.push(1) });
@@ -156,25 +162,44 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('1 change not sent');
   });
 
-  it('says that storage will not last, until the person puts it away', async () => {
-    pageStateOf(store.asStore);
+  it('discards rejected changes of deleted threads only', async () => {
+    const discarded: number[] = [];
+    const error = { code: 'FAILED_PRECONDITION', message: '' };
+    const rejected = (id: number, annotationId: string) =>
+      changeOf(id, { name: 'comment.update', annotationId, error, discard: () => discarded.push(id) });
+    store.threads.value = null;
+    store.unsent.value = [rejected(1, 'a'), rejected(2, 'b')];
+    await status.updateComplete;
+    expect(text(), 'loading').to.equal('2 changes not sent');
+    store.threads.value = new Set(['a', 'b']);
+    await status.updateComplete;
+    expect(text(), 'loaded').to.equal('2 changes not sent');
+    store.threads.value = new Set(['a']);
+    await status.updateComplete;
+    await expect(status).to.be.accessible();
+    find(status, '[part=discard]').click();
+    expect(discarded).to.deep.equal([2]);
+  });
+
+  it('shows unreliable storage until the user dismisses it', async () => {
+    pageContextOf(store.asStore);
     store.fail('storage_full');
     await status.updateComplete;
-    expect(text()).to.contain('no room left');
+    expect(text()).to.contain('Storage is full');
     expect(status.matches(':state(problem)')).to.equal(true);
     find(status, '[part=close]').click();
     await status.updateComplete;
     expect(text()).to.equal('');
   });
 
-  it('does not mind what passes', async () => {
-    pageStateOf(store.asStore);
+  it('ignores temporary problems', async () => {
+    pageContextOf(store.asStore);
     store.fail('NOT_FOUND');
     await status.updateComplete;
     expect(text()).to.equal('');
   });
 
-  it('says that the root cannot reach its data, and the console why', async () => {
+  it('shows that the service is unavailable, and logs the cause', async () => {
     let box: HTMLElement | undefined;
     const warnings = await warningsOf(async () => {
       box = await fixture(html`
@@ -185,12 +210,14 @@ describe('<collab-connection-status>', () => {
     });
     const inside = find(box ?? document, 'collab-connection-status');
     await inside.updateComplete;
-    expect(find(inside, '[part=status]').innerText.trim()).to.equal('Comments cannot be reached');
+    expect(find(inside, '[part=status]').innerText.trim()).to.equal('Can’t reach comments');
     expect(warnings.join()).to.contain('wss://nowhere.example');
   });
 
-  it('counts among those that tell of problems, ten times over', async () => {
-    const { statuses } = pageStateOf(store.asStore);
+  it('registers and unregisters as a problem indicator', async () => {
+    const {
+      problems: { indicatorCount: statuses },
+    } = pageContextOf(store.asStore);
     for (let round = 0; round < 10; round += 1) {
       const parent = status.parentElement;
       status.remove();

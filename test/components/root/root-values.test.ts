@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { render } from 'lit';
-import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
-import '../../../components/sidebar/comments-sidebar/define.js';
 import type { CollabRoot } from '../../../components/root/root/root.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import '../../../components/root/root/define.js';
 import { predefinedConfig, type ContactDirectory } from '../../../store/index.js';
 import { waitUntil } from '../../wait-until.js';
@@ -20,9 +20,9 @@ const reordered = () => {
   return { ...rest, user: { userId: user.userId, organizationId: user.organizationId, name: user.name } };
 };
 
-describe('a root that is given equal values again', () => {
+describe('a root with equal new values', () => {
   let place: HTMLElement;
-  let heard: string[];
+  let events: string[];
 
   const root = () => place.querySelector('collab-root') as CollabRoot;
   const show = async (values: ReturnType<typeof inline>, contacts: ContactDirectory = {}): Promise<void> => {
@@ -44,28 +44,28 @@ describe('a root that is given equal values again', () => {
 
   beforeEach(async () => {
     place = await fixture(html`<div></div>`);
-    heard = [];
+    events = [];
     await show(inline());
     await waitUntil(() => root().store?.connection.peek() === 'online');
-    root().addEventListener('collab-event', ({ detail: { type } }) => heard.push(type));
+    root().addEventListener('collab-event', ({ detail: { type } }) => events.push(type));
   });
 
-  it('keeps its store, and does nothing', async () => {
+  it('keeps its store', async () => {
     const { store } = root();
     for (let round = 0; round < 5; round++) await show(round % 2 === 0 ? reordered() : inline());
     expect(root().store).to.equal(store);
     expect(store?.connection.peek()).to.equal('online');
-    expect(heard).to.deep.equal([]);
+    expect(events).to.deep.equal([]);
   });
 
-  it('makes another store for a config that says something else', async () => {
+  it('creates another store for a different config', async () => {
     const { store } = root();
     const [first] = predefinedConfig.statuses;
     await show({ ...inline(), config: { ...inline().config, statuses: first ? [first] : [] } });
     expect(root().store).not.to.equal(store);
   });
 
-  it('asks the search of the contacts that were given last, without setting them anew', async () => {
+  it('uses the search of the latest contacts without setting them again', async () => {
     const asked: string[] = [];
     const contacts = (name: string) => ({
       contacts: [],
@@ -82,7 +82,7 @@ describe('a root that is given equal values again', () => {
   });
 });
 
-describe('a sidebar that is given an equal scope again', () => {
+describe('a sidebar with an equal new scope', () => {
   it('does not update', async () => {
     const sidebar = await fixture<CollabCommentsSidebar>(
       html`<collab-comments-sidebar .scope=${{ statusIds: ['OPEN'] }}></collab-comments-sidebar>`,

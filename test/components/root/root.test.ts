@@ -1,22 +1,25 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
+import { contactsOf } from '../../../components/base/composer-context.js';
 import { CollabContainer } from '../../../components/base/container.js';
-import { contactsFor } from '../../../components/base/writing-context.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import { loadLocale } from '../../../components/root/root/locales.js';
-import { registerLocale, type CollabRoot } from '../../../components/root/root/root.js';
 import '../../../components/root/connection-status/define.js';
 import '../../../components/root/root/define.js';
+import { registerLocale, type CollabRoot } from '../../../components/root/root/root.js';
 import { predefinedConfig, type CollabStore } from '../../../store/index.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 import { warningsOf } from '../warnings.js';
-import { waitUntil } from '../../wait-until.js';
 
 class TestGuest extends CollabContainer {
   get given(): CollabStore | undefined {
     return this.collab;
+  }
+  get givenPage(): PageContext | undefined {
+    return this.page;
   }
 }
 customElements.define('test-guest', TestGuest);
@@ -34,7 +37,7 @@ describe('<collab-root>', () => {
     await expect(root).to.be.accessible();
   });
 
-  describe('asks before a comment takes its thread along', () => {
+  describe('asks before a deletion deletes the thread', () => {
     let root: CollabRoot;
     let annotationId: string;
     const dialog = () => root.shadowRoot?.querySelector('collab-confirm-dialog')?.shadowRoot?.querySelector('dialog');
@@ -69,7 +72,7 @@ describe('<collab-root>', () => {
       expect(commentIds()).to.deep.equal([]);
     });
 
-    it('and deletes nothing where they do not', async () => {
+    it('and deletes nothing if the user cancels', async () => {
       const handle = remove(0);
       await waitUntil(() => dialog()?.open);
       find(dialog() as Element, '[part="cancel"]').click();
@@ -79,15 +82,15 @@ describe('<collab-root>', () => {
       expect(dialog() ?? null).to.equal(null);
     });
 
-    it('but not where it is told not to, nor for a reply', async () => {
+    it('but not if confirmation is off or a reply is deleted', async () => {
       expect(await remove(1).settled).to.deep.equal({ ok: true });
       expect(await remove(0, { skipDeleteThreadConfirmation: true }).settled).to.deep.equal({ ok: true });
       expect(dialog() ?? null).to.equal(null);
     });
   });
 
-  describe('makes a store', () => {
-    it('that knows the user, the document and the place', async () => {
+  describe('creates a store', () => {
+    it('with the user, the document and the location', async () => {
       const root = await fixture<CollabRoot>(html`
         <collab-root
           backend="memory"
@@ -125,7 +128,7 @@ describe('<collab-root>', () => {
       expect(store?.locations.peek()).to.deep.equal([{ id: 'p2' }]);
     });
 
-    it('with the options of its documents, equal ones once', async () => {
+    it('with the document options, once for equal options', async () => {
       const root = await fixture<CollabRoot>(html`
         <collab-root
           backend="memory"
@@ -140,7 +143,7 @@ describe('<collab-root>', () => {
       expect(root.store?.documentsOptions.peek()).to.equal(before);
     });
 
-    it('warns about lists that are none and goes on without them', async () => {
+    it('warns about invalid lists and ignores them', async () => {
       const warnings = await warningsOf(async () => {
         const root = await fixture<CollabRoot>(html`
           <collab-root backend="memory" document-id="report" document-ids="a, b" locations='{"id":"p1"}'></collab-root>
@@ -154,14 +157,14 @@ describe('<collab-root>', () => {
       ]);
     });
 
-    it('that knows whom the page offers to be mentioned, for the elements inside', async () => {
+    it('with contacts for the elements inside', async () => {
       const root = await fixture<CollabRoot>(html`
         <collab-root backend="memory" .contacts=${{ contacts: [grace] }}
           ><test-guest><p></p></test-guest
         ></collab-root>
       `);
       expect(root.store?.contacts.directory.peek().contacts).to.deep.equal([grace]);
-      await waitUntil(() => contactsFor(find(root, 'p')) === root.store?.contacts);
+      await waitUntil(() => contactsOf(find(root, 'p')) === root.store?.contacts);
       root.contacts = {};
       await root.updateComplete;
       expect(root.store?.contacts.directory.peek()).to.deep.equal({});
@@ -180,7 +183,7 @@ describe('<collab-root>', () => {
       root.remove();
     });
 
-    it('with the organization of the attribute for a user who names none', async () => {
+    it('with the organization of the attribute for a user without one', async () => {
       const root = await fixture<CollabRoot>(html`
         <collab-root backend="memory" organization-id="acme" user='{"userId":"ada"}'></collab-root>
       `);
@@ -195,7 +198,7 @@ describe('<collab-root>', () => {
       expect(root.store?.config.statuses).to.deep.equal(statuses);
     });
 
-    it('with the predefined sets where the config is wrong, and says so', async () => {
+    it('with the predefined sets if the config is invalid, and warns', async () => {
       const statuses = [{ id: 'DONE', name: 'Done', type: 'terminal' as const, color: '#000000' }];
       let root: CollabRoot | undefined;
       const warnings = await warningsOf(async () => {
@@ -206,7 +209,7 @@ describe('<collab-root>', () => {
     });
   });
 
-  describe('keeps its store in step', () => {
+  describe('updates its store', () => {
     let root: CollabRoot;
 
     beforeEach(async () => {
@@ -214,7 +217,7 @@ describe('<collab-root>', () => {
       await waitUntil(() => userOf(root) === 'ada');
     });
 
-    it('with another user, as an attribute or a property', async () => {
+    it('with another user, by attribute or property', async () => {
       root.setAttribute('user', JSON.stringify(grace));
       await root.updateComplete;
       await waitUntil(() => userOf(root) === 'grace');
@@ -223,13 +226,13 @@ describe('<collab-root>', () => {
       await waitUntil(() => userOf(root) === 'ada');
     });
 
-    it('with nobody', async () => {
+    it('without a user', async () => {
       root.removeAttribute('user');
       await root.updateComplete;
       await waitUntil(() => userOf(root) === undefined);
     });
 
-    it('with another document and place', async () => {
+    it('with another document and location', async () => {
       root.documentId = 'plan';
       root.locationId = 'p3';
       await root.updateComplete;
@@ -237,7 +240,7 @@ describe('<collab-root>', () => {
       expect(root.store?.locations.peek()).to.deep.equal([{ id: 'p3' }]);
     });
 
-    it('through a move in the page', async () => {
+    it('after a move in the page', async () => {
       const { store } = root;
       const section = document.createElement('section');
       document.body.append(section);
@@ -247,7 +250,19 @@ describe('<collab-root>', () => {
       section.remove();
     });
 
-    it('and gives it up once it is removed', async () => {
+    it('with the data of the memory backend after it was removed and added again', async () => {
+      const { store } = root;
+      if (!store) throw new Error('The root has no store.');
+      const id = await addThread(store, 'Kept');
+      const parent = root.parentElement;
+      root.remove();
+      await waitUntil(() => root.store === undefined);
+      parent?.append(root);
+      await waitUntil(() => root.store?.comments.byId(id).peek());
+      expect(root.store === store).to.equal(false);
+    });
+
+    it('and disposes of it when removed', async () => {
       const { store } = root;
       root.remove();
       await waitUntil(() => root.store === undefined);
@@ -256,8 +271,8 @@ describe('<collab-root>', () => {
     });
   });
 
-  describe('takes a store', () => {
-    it('of the page, and leaves alone what it is not told of', async () => {
+  describe('uses a store', () => {
+    it('of the application, and leaves values without attributes unchanged', async () => {
       const store = await memoryStore();
       const root = await fixture<CollabRoot>(html`<collab-root .store=${store}></collab-root>`);
       expect(root.store === store).to.equal(true);
@@ -270,8 +285,8 @@ describe('<collab-root>', () => {
     });
   });
 
-  describe('warns once of a bad value, and goes on', () => {
-    it('a user that is no JSON', async () => {
+  describe('warns once of an invalid value', () => {
+    it('a user that is not JSON', async () => {
       let root: CollabRoot | undefined;
       const warnings = await warningsOf(async () => {
         root = await fixture<CollabRoot>(
@@ -294,7 +309,7 @@ describe('<collab-root>', () => {
       expect(warnings[0]).to.contain('userId');
     });
 
-    it('a document id the service would not take', async () => {
+    it('an invalid document id', async () => {
       const warnings = await warningsOf(async () => {
         await fixture(html`<collab-root backend="memory" document-id=${'a\u0007b'} user=${userJson}></collab-root>`);
       });
@@ -312,7 +327,7 @@ describe('<collab-root>', () => {
       expect(root?.store === undefined).to.equal(false);
     });
 
-    it('a service address, without putting the data elsewhere', async () => {
+    it('an unknown backend, without using another one', async () => {
       let root: CollabRoot | undefined;
       const warnings = await warningsOf(async () => {
         root = await fixture<CollabRoot>(
@@ -324,15 +339,15 @@ describe('<collab-root>', () => {
       expect(root?.store === undefined).to.equal(true);
     });
 
-    it('a language it has no messages in', async () => {
+    it('a language without messages', async () => {
       const warnings = await warningsOf(() => fixture(html`<collab-root backend="memory" locale="tlh"></collab-root>`));
       expect(warnings).to.have.length(1);
       expect(warnings[0]).to.contain('tlh').and.to.contain('de');
     });
   });
 
-  describe('serves', () => {
-    it('the elements inside it, the nearest root first', async () => {
+  describe('provides', () => {
+    it('the context to the elements inside it, from the nearest root', async () => {
       const outer = await fixture<CollabRoot>(html`
         <collab-root backend="memory">
           <test-guest></test-guest>
@@ -346,14 +361,14 @@ describe('<collab-root>', () => {
       expect(inner.store === outer.store).to.equal(false);
     });
 
-    it('elements put into it later', async () => {
+    it('the context to elements added later', async () => {
       const root = await fixture<CollabRoot>(html`<collab-root backend="memory"><p></p></collab-root>`);
       const guest = new TestGuest();
       root.append(guest);
       expect(guest.given === root.store).to.equal(true);
     });
 
-    it('the whole page where it has no children', async () => {
+    it('the context to the whole page without children', async () => {
       const box = await fixture(html`<div><test-guest></test-guest><collab-root backend="memory"></collab-root></div>`);
       const root = find(box, 'collab-root');
       await root.updateComplete;
@@ -363,7 +378,7 @@ describe('<collab-root>', () => {
       expect(late.given === root.store).to.equal(true);
     });
 
-    it('no longer the whole page once it gets children', async () => {
+    it('no context to the whole page once it has children', async () => {
       const box = await fixture(html`<div><test-guest></test-guest><collab-root backend="memory"></collab-root></div>`);
       const root = find(box, 'collab-root');
       await root.updateComplete;
@@ -372,7 +387,7 @@ describe('<collab-root>', () => {
       expect(find(root, 'test-guest', TestGuest).given === root.store).to.equal(true);
     });
 
-    it('not the page where it has children', async () => {
+    it('no context to the page with children', async () => {
       const box = await fixture(html`
         <div>
           <test-guest></test-guest>
@@ -383,7 +398,7 @@ describe('<collab-root>', () => {
       expect(find(box, 'test-guest', TestGuest).given === undefined).to.equal(true);
     });
 
-    it('the page in the place of another root that is removed', async () => {
+    it('the context to the page in place of a removed root', async () => {
       const box = await fixture(html`
         <div>
           <collab-root backend="memory"></collab-root>
@@ -399,7 +414,25 @@ describe('<collab-root>', () => {
       expect(guest.given === second?.store).to.equal(true);
     });
 
-    it('the page again once it is put back, with what it gets later', async () => {
+    it('a page context of its own, also with the store of another root', async () => {
+      const store = await memoryStore();
+      const box = await fixture(html`
+        <div>
+          <collab-root .store=${store}><test-guest></test-guest></collab-root>
+          <collab-root .store=${store}><test-guest></test-guest><test-guest .store=${store}></test-guest></collab-root>
+          <test-guest .store=${store}></test-guest>
+        </div>
+      `);
+      const pages = [...box.querySelectorAll<TestGuest>('test-guest')].map((guest) => guest.givenPage);
+      expect(pages.map((page) => page?.store === store)).to.deep.equal([true, true, true, true]);
+      const [first, second, ownStore, outside] = pages;
+      expect(first === pageContextOf(store)).to.equal(true);
+      expect([second === first, ownStore === second, outside === first]).to.deep.equal([false, true, true]);
+      box.remove();
+      await store.dispose();
+    });
+
+    it('the context to the page again after it is reconnected', async () => {
       const box = await fixture(html`<div><test-guest></test-guest><collab-root backend="memory"></collab-root></div>`);
       const root = find(box, 'collab-root');
       const guest = find(box, 'test-guest', TestGuest);
@@ -419,7 +452,38 @@ describe('<collab-root>', () => {
       }
     });
 
-    it('nobody once it is removed, ten times over', async () => {
+    it('its context again after it is added again, and observes its store only while connected', async () => {
+      const store = await memoryStore();
+      const onAny = store.onAny.bind(store);
+      let observers = 0;
+      store.onAny = (listener) => {
+        const stop = onAny(listener);
+        observers += 1;
+        return () => {
+          observers -= 1;
+          stop();
+        };
+      };
+      const box = await fixture(html`
+        <div>
+          <collab-root .store=${store}><test-guest></test-guest></collab-root>
+        </div>
+      `);
+      const root = find(box, 'collab-root');
+      const guest = find(box, 'test-guest', TestGuest);
+      expect(observers).to.equal(1);
+      for (let round = 0; round < 2; round += 1) {
+        root.remove();
+        await waitUntil(() => observers === 0);
+        box.append(root);
+        await waitUntil(() => guest.givenPage === pageContextOf(store));
+        expect(observers).to.equal(1);
+      }
+      box.remove();
+      await store.dispose();
+    });
+
+    it('no context after ten removals', async () => {
       const box = await fixture(html`<div><test-guest></test-guest></div>`);
       const guest = find(box, 'test-guest', TestGuest);
       for (let round = 0; round < 10; round += 1) {
@@ -434,22 +498,22 @@ describe('<collab-root>', () => {
     });
   });
 
-  it('tells the page of what happens in the store', async () => {
+  it('fires events of the store', async () => {
     const store = await memoryStore();
     const root = await fixture<CollabRoot>(html`<collab-root .store=${store}></collab-root>`);
-    const seen: string[] = [];
-    document.addEventListener('collab-event', ({ detail }) => seen.push(detail.type), { once: true });
-    const told = oneEvent(root, 'collab-event');
+    const events: string[] = [];
+    document.addEventListener('collab-event', ({ detail }) => events.push(detail.type), { once: true });
+    const storeEvent = oneEvent(root, 'collab-event');
     const id = await addThread(store, 'Is this right?');
-    const { detail } = await told;
-    expect(seen).to.deep.equal(['addCommentAnnotation']);
+    const { detail } = await storeEvent;
+    expect(events).to.deep.equal(['addCommentAnnotation']);
     expect(detail.type).to.equal('addCommentAnnotation');
     expect(detail.annotationId).to.equal(id);
     expect(detail.payload).to.have.property('commentAnnotation');
     await store.dispose();
   });
 
-  describe('gives its colours', () => {
+  describe('provides the colour scheme', () => {
     let root: CollabRoot;
     let guest: TestGuest;
     const page = document.documentElement;
@@ -467,7 +531,7 @@ describe('<collab-root>', () => {
 
     const isDark = () => guest.matches(':state(dark)');
 
-    it('as it is told', async () => {
+    it('of its theme', async () => {
       root.theme = 'dark';
       await root.updateComplete;
       await waitUntil(isDark);
@@ -476,7 +540,7 @@ describe('<collab-root>', () => {
       await waitUntil(() => guest.matches(':state(light)'));
     });
 
-    it('as the system says', async () => {
+    it('of the system', async () => {
       await emulateMedia({ colorScheme: 'dark' });
       await waitUntil(isDark);
     });
@@ -487,19 +551,19 @@ describe('<collab-root>', () => {
       ['color-scheme', () => page.style.setProperty('color-scheme', 'dark')],
       ['its ground', () => document.body.style.setProperty('background', '#101114')],
     ] as const) {
-      it(`as the page says by ${sign}`, async () => {
+      it(`of the page by ${sign}`, async () => {
         set();
         await waitUntil(isDark);
       });
     }
 
-    it('as a light page says on a dark system', async () => {
+    it('of a light page on a dark system', async () => {
       page.setAttribute('data-theme', 'light');
       await emulateMedia({ colorScheme: 'dark' });
       await waitUntil(() => guest.matches(':state(light)'));
     });
 
-    it('and leaves what is slotted as it is', async () => {
+    it('and leaves slotted content unchanged', async () => {
       root.theme = 'dark';
       const paragraph = document.createElement('p');
       root.append(paragraph);
@@ -509,9 +573,9 @@ describe('<collab-root>', () => {
     });
   });
 
-  it('warns once of shortcuts that are none, and keeps the usual keys', async () => {
+  it('warns once of invalid shortcuts and keeps the default keys', async () => {
     const root = await fixture<CollabRoot>(html`<collab-root backend="memory"></collab-root>`);
-    const page = pageStateOf(root.store as CollabStore);
+    const page = pageContextOf(root.store as CollabStore);
     const warnings = await warningsOf(async () => {
       root.setAttribute('shortcuts', '{"nextThred": "F8", "reply": "F9"}');
       await root.updateComplete;
@@ -525,11 +589,16 @@ describe('<collab-root>', () => {
     expect(warnings[1]).to.contain('shortcuts="never"');
   });
 
-  describe('takes languages of the page', () => {
+  describe('accepts languages of the application', () => {
     const status = (root: Element) => root.querySelector('collab-connection-status')?.shadowRoot?.textContent.trim();
 
-    it('beside its own, and says the rest in English', async () => {
-      registerLocale({ $code: 'eo', $name: 'Esperanto', $dir: 'ltr', errorNoService: 'Komentoj ne atingeblas' });
+    it('besides its own, with English for missing messages', async () => {
+      registerLocale({
+        $code: 'eo',
+        $name: 'Esperanto',
+        $dir: 'ltr',
+        errorServiceUnavailable: 'Komentoj ne atingeblas',
+      });
       const warnings = await warningsOf(async () => {
         const root = await fixture<CollabRoot>(
           html`<collab-root backend="nowhere" locale="eo"
@@ -541,8 +610,8 @@ describe('<collab-root>', () => {
       expect(warnings.join()).not.to.contain('there are no messages');
     });
 
-    it('and its own words in one of the kit’s, whenever that comes', async () => {
-      registerLocale({ $code: 'de', $name: 'Deutsch', $dir: 'ltr', errorNoService: 'Nicht da' });
+    it('and messages for one of the kit’s languages, in any order', async () => {
+      registerLocale({ $code: 'de', $name: 'Deutsch', $dir: 'ltr', errorServiceUnavailable: 'Nicht da' });
       const root = await fixture<CollabRoot>(
         html`<collab-root backend="nowhere" locale="de"
           ><collab-connection-status></collab-connection-status
@@ -552,7 +621,7 @@ describe('<collab-root>', () => {
       await waitUntil(() => status(root) === 'Nicht da');
     });
 
-    it('and warns of a code that is none', async () => {
+    it('and warns of an invalid code', async () => {
       const warnings = await warningsOf(() => registerLocale({ $code: '!', $name: 'None', $dir: 'ltr' }));
       expect(warnings.join()).to.contain('"!"').and.to.contain('pt-BR');
     });

@@ -1,13 +1,13 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { CollabBulkActEvent, type CollabBulkActions } from '../../../components/sidebar/bulk-actions/bulk-actions.js';
+import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import '../../../components/sidebar/bulk-actions/define.js';
-import { CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
+import { CollabBulkApplyEvent, type CollabBulkActions } from '../../../components/sidebar/bulk-actions/bulk-actions.js';
 import '../../../components/ui/people-picker/define.js';
+import { CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
 import { predefinedConfig } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
-import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import { drawnWord } from '../drawn-words.js';
 import { memoryStore } from '../memory-store.js';
 import { ada } from '../people.js';
@@ -23,9 +23,9 @@ describe('<collab-bulk-actions>', () => {
     `);
   });
 
-  /** Opens what chooses, and chooses what comes after so many. */
-  async function choose(selector: string, after: number): Promise<CollabBulkActEvent['detail']> {
-    const act = oneEvent<CollabBulkActEvent>(bar, 'collab-bulk-act');
+  /** Opens a menu and selects the option at an index. */
+  async function choose(selector: string, after: number): Promise<CollabBulkApplyEvent['detail']> {
+    const act = oneEvent<CollabBulkApplyEvent>(bar, 'collab-bulk-apply');
     const chooser = find(bar, selector);
     (chooser.shadowRoot?.querySelector<HTMLElement>('[part=trigger]') ?? chooser).focus();
     await sendKeys({ press: 'Enter' });
@@ -39,37 +39,43 @@ describe('<collab-bulk-actions>', () => {
     await expect(bar).to.be.accessible();
   });
 
-  it('says how many in the order of the words, whatever direction the page has', () => {
+  it('keeps the order of number and word in a right-to-left page', () => {
     bar.dir = 'rtl';
     const [count, word] = ['3', 'selected'].map((each) => drawnWord(find(bar, '.count'), each));
     expect(count?.left).to.be.lessThan(word?.left ?? 0);
   });
 
-  it('names what it changes, and no value: the threads have several', () => {
+  it('names the changed property and shows no current value', () => {
     const names = [...(bar.shadowRoot?.querySelectorAll('collab-option-menu') ?? [])].map(
       (menu) => find(menu, 'button').ariaLabel,
     );
     expect(names).to.deep.equal(['Status', 'Priority']);
   });
 
-  it('says which status was chosen, and keeps none', async () => {
-    expect(await choose('collab-option-menu[icon="resolve"]', 1)).to.deep.equal({ act: 'status', status: statuses[1] });
-    expect(await choose('collab-option-menu[icon="resolve"]', 0)).to.deep.equal({ act: 'status', status: statuses[0] });
+  it('fires collab-bulk-apply with the selected status and keeps no selection', async () => {
+    expect(await choose('collab-option-menu[icon="resolve"]', 1)).to.deep.equal({
+      action: 'status',
+      status: statuses[1],
+    });
+    expect(await choose('collab-option-menu[icon="resolve"]', 0)).to.deep.equal({
+      action: 'status',
+      status: statuses[0],
+    });
   });
 
-  it('says which priority was chosen, or none', async () => {
+  it('fires collab-bulk-apply with the selected priority or none', async () => {
     expect(await choose('collab-option-menu[icon="flag"]', 1)).to.deep.equal({
-      act: 'priority',
+      action: 'priority',
       priority: priorities[1],
     });
   });
 
-  it('says that all are read, or unread', async () => {
-    expect(await choose('collab-menu', 1)).to.deep.equal({ act: 'read' });
-    expect(await choose('collab-menu', 2)).to.deep.equal({ act: 'unread' });
+  it('fires collab-bulk-apply for marking as read or unread', async () => {
+    expect(await choose('collab-menu', 1)).to.deep.equal({ action: 'read' });
+    expect(await choose('collab-menu', 2)).to.deep.equal({ action: 'unread' });
   });
 
-  it('says who was chosen', async () => {
+  it('fires collab-bulk-apply with the selected assignee', async () => {
     const store = await memoryStore();
     store.contacts.set({ contacts: [ada] });
     bar.contacts = store.contacts;
@@ -78,16 +84,16 @@ describe('<collab-bulk-actions>', () => {
     picker.focus();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => picker.shadowRoot?.querySelector('collab-suggestion'));
-    const act = oneEvent<CollabBulkActEvent>(bar, 'collab-bulk-act');
+    const act = oneEvent<CollabBulkApplyEvent>(bar, 'collab-bulk-apply');
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
     const { detail } = await act;
-    expect(detail.act === 'assign' && detail.assignedTo?.userId).to.equal(ada.userId);
+    expect(detail.action === 'assign' && detail.assignedTo?.userId).to.equal(ada.userId);
     expect(picker.value).to.deep.equal([]);
     await store.dispose();
   });
 
-  it('offers to select all while not all are, and none', async () => {
+  it('selects all threads while some are not selected, or none', async () => {
     const items = () => find(bar, 'collab-menu').items.length;
     const all = oneEvent(bar, 'collab-bulk-select');
     const before = items();
@@ -101,7 +107,7 @@ describe('<collab-bulk-actions>', () => {
     expect((await none).detail).to.deep.equal({ all: false });
   });
 
-  it('offers only what there is to choose from', async () => {
+  it('hides menus without options', async () => {
     bar.statuses = bar.priorities = [];
     bar.withoutAssign = true;
     await bar.updateComplete;

@@ -1,15 +1,15 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
-import { CollabFilterChangeEvent } from '../../../components/sidebar/filter-menu/filter-menu.js';
-import { CollabMenu, CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { CollabArrangementChangeEvent, CollabSavedViewEvent } from '../../../components/sidebar/view-menu/view-menu.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import { CollabFilterChangeEvent } from '../../../components/sidebar/filter-menu/filter-menu.js';
+import { CollabViewChangeEvent, CollabSavedViewSelectEvent } from '../../../components/sidebar/view-menu/view-menu.js';
 import '../../../components/root/root/define.js';
 import '../../../components/sidebar/sidebar-button/define.js';
-import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import { CollabMenu, CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
 import {
   createStore,
   memoryBackend,
@@ -18,27 +18,28 @@ import {
   type CommentSidebarDataEvent,
   type Location,
 } from '../../../store/index.js';
+import { provideTargets } from '../../../stories/target-provider.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { runDismissSuite } from '../controllers/dismiss-suite.js';
 import { addThread, memoryStore } from '../memory-store.js';
-import { click } from '../pointer.js';
 import { ada } from '../people.js';
+import { click } from '../pointer.js';
 import { warningsOf } from '../warnings.js';
-import { waitUntil } from '../../wait-until.js';
 
 const summary: Location = { id: 's1', locationName: 'Summary' };
 const outlook: Location = { id: 's2', locationName: 'Outlook' };
 
 describe('<collab-comments-sidebar>', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let box: HTMLElement;
   let sidebar: CollabCommentsSidebar;
 
   beforeEach(async () => {
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     box = await fixture(html`
       <div>
         <collab-sidebar-button .store=${store}></collab-sidebar-button>
@@ -90,28 +91,28 @@ describe('<collab-comments-sidebar>', () => {
     await sidebar.updateComplete;
   }
 
-  it('has the store tell what it lists, once it is there and then once a change', async () => {
-    const told: string[] = [];
+  it('sends the store events commentSidebarDataInit and commentSidebarDataUpdate', async () => {
+    const events: string[] = [];
     const texts = ({ commentAnnotations }: CommentSidebarDataEvent) =>
       commentAnnotations.map(({ comments: [first], status }) => `${first?.commentText ?? ''} ${status.id}`).join();
-    store.on('commentSidebarDataInit', (event) => told.push(`init: ${texts(event)}`));
-    store.on('commentSidebarDataUpdate', (event) => told.push(`update: ${texts(event)}`));
+    store.on('commentSidebarDataInit', (event) => events.push(`init: ${texts(event)}`));
+    store.on('commentSidebarDataUpdate', (event) => events.push(`update: ${texts(event)}`));
     const first = await addThread(store, 'First');
     await open();
-    await waitUntil(() => told.length === 1);
+    await waitUntil(() => events.length === 1);
     await addThread(store, 'Second');
-    await waitUntil(() => told.length === 2);
-    page.hoveredThread.value = first;
+    await waitUntil(() => events.length === 2);
+    page.navigation.hoveredThread.value = first;
     await search('first');
-    await waitUntil(() => told.length === 3);
+    await waitUntil(() => events.length === 3);
     await store.comments.resolveCommentAnnotation({ annotationId: first }).settled;
-    await waitUntil(() => told.length === 4);
+    await waitUntil(() => events.length === 4);
     sidebar.open = false;
     await sidebar.updateComplete;
     await addThread(store, 'First of all');
     await open();
-    await waitUntil(() => told.length === 5);
-    expect(told).to.deep.equal([
+    await waitUntil(() => events.length === 5);
+    expect(events).to.deep.equal([
       'init: First OPEN',
       'update: Second OPEN,First OPEN',
       'update: First OPEN',
@@ -120,7 +121,7 @@ describe('<collab-comments-sidebar>', () => {
     ]);
   });
 
-  it('passes the accessibility audit, with threads and without', async () => {
+  it('passes the accessibility audit with and without threads', async () => {
     await open();
     await expect(sidebar).to.be.accessible();
     await addThread(store, 'Is this right?', { location: summary });
@@ -128,7 +129,7 @@ describe('<collab-comments-sidebar>', () => {
     await expect(sidebar).to.be.accessible();
   });
 
-  it('has buttons of the page’s own, and the store tells what they are about', async () => {
+  it('shows custom buttons whose clicks the store reports with the listed threads', async () => {
     const listed = await addThread(store, 'Is this right?');
     const other = await addThread(store, 'Is that?');
     sidebar.buttons = [{ id: 'export', label: 'Export' }];
@@ -144,17 +145,17 @@ describe('<collab-comments-sidebar>', () => {
       sidebar.shadowRoot?.querySelector('collab-custom-buttons')?.shadowRoot?.querySelector('button');
     await waitUntil(() => button());
     button()?.click();
-    const told = await clicked;
-    expect(told.buttonContext.clickedButtonId).to.equal('export');
-    expect(told.commentAnnotations?.map(({ annotationId }) => annotationId)).to.have.members([listed, other]);
-    expect(told.systemFilteredAnnotations?.map(({ annotationId }) => annotationId)).to.deep.equal([listed]);
-    expect(told.unreadCommentAnnotationsMap).to.deep.equal({ [listed]: 0, [other]: 0 });
-    expect(told.customFilters).to.deep.equal({ team: [''] });
+    const event = await clicked;
+    expect(event.buttonContext.clickedButtonId).to.equal('export');
+    expect(event.commentAnnotations?.map(({ annotationId }) => annotationId)).to.have.members([listed, other]);
+    expect(event.systemFilteredAnnotations?.map(({ annotationId }) => annotationId)).to.deep.equal([listed]);
+    expect(event.unreadCommentAnnotationsMap).to.deep.equal({ [listed]: 0, [other]: 0 });
+    expect(event.customFilters).to.deep.equal({ team: [''] });
     await expect(sidebar).to.be.accessible();
   });
 
-  describe('opens', () => {
-    it('by its button, and takes the focus of a keyboard to the search', async () => {
+  describe('opening', () => {
+    it('moves keyboard focus from the button to the search field', async () => {
       find(box, 'collab-sidebar-button').focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => focusedClass() === 'field');
@@ -162,40 +163,40 @@ describe('<collab-comments-sidebar>', () => {
       expect(sidebar.hasAttribute('open')).to.equal(true);
     });
 
-    it('by its button, and takes the focus of a pointer to the panel', async () => {
+    it('moves pointer focus from the button to the panel', async () => {
       find(find(box, 'collab-sidebar-button'), 'button').click();
       await waitUntil(() => focusedClass() === 'panel');
     });
 
-    it('by the page, and takes no focus', async () => {
+    it('keeps the focus when the page opens the sidebar', async () => {
       await open();
-      expect(page.sidebarOpen.peek()).to.equal(true);
+      expect(page.sidebar.isOpen.peek()).to.equal(true);
       expect(sidebar.shadowRoot?.activeElement === null).to.equal(true);
     });
 
-    it('where it was open before it had a store', async () => {
+    it('works for a sidebar that was open before it had a store', async () => {
       const early = await fixture<CollabCommentsSidebar>(
         html`<collab-comments-sidebar open></collab-comments-sidebar>`,
       );
       expect(find(early, '.loading').textContent).to.contain('Loading');
       early.store = store;
       await early.updateComplete;
-      expect(page.sidebarOpen.peek()).to.equal(true);
+      expect(page.sidebar.isOpen.peek()).to.equal(true);
     });
   });
 
-  describe('closes', () => {
-    it('by its button, and gives the focus back', async () => {
+  describe('closing', () => {
+    it('returns the focus when its button closes it', async () => {
       find(box, 'collab-sidebar-button').focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => panel() !== undefined && focusedClass() === 'field');
       find(sidebar, '.close').click();
       await waitUntil(() => panel() === undefined);
-      expect(page.sidebarOpen.peek()).to.equal(false);
+      expect(page.sidebar.isOpen.peek()).to.equal(false);
       expect(document.activeElement?.localName).to.equal('collab-sidebar-button');
     });
 
-    it('on Escape where the focus is inside, and on none elsewhere', async () => {
+    it('closes on Escape only while the focus is inside', async () => {
       (await open()).focus();
       deepActiveElement()?.blur();
       await sendKeys({ press: 'Escape' });
@@ -205,7 +206,7 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => !sidebar.open);
     });
 
-    it('on the second Escape where there are words in the search', async () => {
+    it('clears the search on the first Escape and closes on the second', async () => {
       await open();
       await search('net');
       await sendKeys({ press: 'Escape' });
@@ -217,7 +218,7 @@ describe('<collab-comments-sidebar>', () => {
     });
   });
 
-  describe('lists', () => {
+  describe('the list', () => {
     beforeEach(async () => {
       await addThread(store, 'Net of returns?', { location: summary });
       await addThread(store, 'Crème brûlée', { location: outlook });
@@ -228,13 +229,13 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => rows().length === 3);
     });
 
-    it('open threads by place, what has none last', () => {
+    it('groups open threads by location, threads without a location last', () => {
       expect(headers()).to.deep.equal(['Outlook', 'Summary', 'Elsewhere in the document']);
       expect(titles()).to.deep.equal(['Crème brûlée', 'Net of returns?', 'On the whole']);
       expect(find(sidebar, '.header .badge').textContent).to.equal('3');
     });
 
-    it('the newest activity first', async () => {
+    it('sorts by latest activity', async () => {
       await addThread(store, 'Newer', { location: summary });
       await waitUntil(() => rows().length === 4);
       expect(titles().slice(1, 3)).to.deep.equal(['Newer', 'Net of returns?']);
@@ -243,7 +244,7 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => titles()[1] === 'Net of returns?');
     });
 
-    it('what has the words that are looked for, whatever their accents, and says how many', async () => {
+    it('shows threads that match the search regardless of accents, and announces their number', async () => {
       await search('creme');
       await waitUntil(() => rows().length === 1);
       expect(titles()).to.deep.equal(['Crème brûlée']);
@@ -252,7 +253,7 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => rows().length === 3);
     });
 
-    it('everything once the search is cleared, and takes the focus back to the search', async () => {
+    it('shows all threads and focuses the search field after the search is cleared', async () => {
       for (const way of ['key', 'pointer']) {
         await open();
         await search('zzz');
@@ -269,11 +270,11 @@ describe('<collab-comments-sidebar>', () => {
       }
     });
 
-    it('nothing, with a way on that is named by what was asked', async () => {
+    it('shows an empty state whose button clears the search or the filters', async () => {
       const wayOn = () => find(empty() ?? box, 'button').textContent.trim();
       find(sidebar, '.search .field', HTMLInputElement).focus();
       await sendKeys({ type: 'nowhere' });
-      await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
+      await waitUntil(() => empty()?.innerText.includes('No results') ?? false);
       expect(wayOn()).to.equal('Clear search');
       await filter('location', 's1');
       await waitUntil(() => wayOn() === 'Clear filters');
@@ -282,54 +283,54 @@ describe('<collab-comments-sidebar>', () => {
       expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
     });
 
-    it('what the quick view asks for that is chosen', async () => {
+    it('applies the quick view', async () => {
       expect(quickView()).to.equal('Open');
       await choose('Resolved');
       await waitUntil(() => titles()[0] === 'Done');
       await choose('All');
       await waitUntil(() => rows().length === 4);
       await choose('Drafts');
-      await waitUntil(() => empty()?.innerText.includes('Nothing matches') ?? false);
+      await waitUntil(() => empty()?.innerText.includes('No results') ?? false);
       find(empty() ?? box, 'button').click();
       await waitUntil(() => rows().length === 3);
       expect(quickView()).to.equal('Open');
     });
 
-    it('what the filters leave that are chosen, and says which these are', async () => {
+    it('applies the filters and shows a chip for each selected value', async () => {
       await filter('location', 's1', 's2');
       await waitUntil(() => rows().length === 2);
       await filter('location', 's2');
       await waitUntil(() => titles().join() === 'Crème brûlée');
       const chip = find(sidebar, '[part=chip]');
-      expect(chip.innerText).to.equal('Place Outlook');
+      expect(chip.innerText).to.equal('Location Outlook');
       chip.click();
       await waitUntil(() => rows().length === 3);
     });
 
-    it('what is lost, and what is open and pointed at', async () => {
+    it('marks ghosts, the open thread and the hovered thread', async () => {
       const id = rows()[0]?.row?.id ?? '';
-      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
-      page.openThread.value = id;
-      page.hoveredThread.value = id;
+      page.targets.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.navigation.openThread.value = id;
+      page.navigation.hoveredThread.value = id;
       await waitUntil(() => rows()[0]?.ghost !== undefined);
       await waitUntil(() => (rows()[0]?.selected && rows()[0]?.highlighted) ?? false);
     });
 
-    it('and tells the page which thread is pointed at', async () => {
+    it('tells the page which thread is hovered', async () => {
       rows()[1]?.focus();
-      await waitUntil(() => page.hoveredThread.peek() === rows()[1]?.row?.id);
+      await waitUntil(() => page.navigation.hoveredThread.peek() === rows()[1]?.row?.id);
     });
 
-    it('nothing open once all is settled, and offers the rest', async () => {
+    it('shows an empty state with a button for all threads once every thread is resolved', async () => {
       for (const row of rows())
         await store.comments.resolveCommentAnnotation({ annotationId: row.row?.id ?? '' }).settled;
-      await waitUntil(() => empty()?.innerText.includes('Nothing open') ?? false);
+      await waitUntil(() => empty()?.innerText.includes('No open threads') ?? false);
       find(empty() ?? box, 'button').click();
       await waitUntil(() => rows().length === 4);
     });
   });
 
-  describe('goes to a thread', () => {
+  describe('selecting a thread', () => {
     let id: string;
 
     beforeEach(async () => {
@@ -344,23 +345,23 @@ describe('<collab-comments-sidebar>', () => {
       await sendKeys({ press: 'Enter' });
     };
 
-    it('at its place', async () => {
+    it('reveals its target', async () => {
       const asked: string[] = [];
-      page.goTo = (annotationId) => asked.push(annotationId) > 0;
+      provideTargets(page, { reveal: (annotationId) => asked.push(annotationId) > 0 });
       await activate();
       expect(asked).to.deep.equal([id]);
-      expect(page.openThread.peek()).to.equal(id);
-      expect(page.beside === undefined).to.equal(true);
+      expect(page.navigation.openThread.peek()).to.equal(id);
+      expect(page.navigation.fallbackAnchor === undefined).to.equal(true);
       expect(sidebar.open).to.equal(true);
     });
 
-    it('beside itself where it has no place on the page', async () => {
+    it('opens the dialog beside the sidebar if the target is not on the page', async () => {
       await activate();
-      expect(page.openThread.peek()).to.equal(id);
-      expect(page.beside === panel()).to.equal(true);
+      expect(page.navigation.openThread.peek()).to.equal(id);
+      expect(page.navigation.fallbackAnchor === panel()).to.equal(true);
     });
 
-    it('unless the page does', async () => {
+    it('leaves the thread to the page if the event is prevented', async () => {
       sidebar.addEventListener('collab-thread-open', (event) => event.preventDefault());
       const asked = oneEvent(sidebar, 'collab-thread-open');
       await activate();
@@ -368,14 +369,14 @@ describe('<collab-comments-sidebar>', () => {
       expect(detail.annotationId).to.equal(id);
       expect(detail.documentId).to.equal('report');
       expect(detail.location).to.deep.equal(summary);
-      expect(page.openThread.peek()).to.equal(null);
+      expect(page.navigation.openThread.peek()).to.equal(null);
     });
 
-    it('and is out of its way in a narrow window', async () => {
+    it('closes the sheet in a narrow window', async () => {
       await setViewport({ width: 360, height: 640 });
-      page.goTo = () => true;
+      provideTargets(page, { reveal: () => true });
       expect(panel()?.offsetWidth).to.equal(360);
-      // It learns of the window's width with the next frame, which comes late where much is going on.
+      // The sidebar reads the window's width in the next frame, which may be late on a busy machine.
       await waitUntil(() => sidebar.shadowRoot?.querySelector('[part~=grip]'));
       await activate();
       await waitUntil(() => !sidebar.open);
@@ -383,19 +384,19 @@ describe('<collab-comments-sidebar>', () => {
     });
   });
 
-  describe('with nothing to list', () => {
-    it('says how to begin, and does where there is a layer', async () => {
+  describe('without threads', () => {
+    it('offers to start a thread if there is a comment layer', async () => {
       await open();
       await waitUntil(() => empty()?.innerText.includes('No comments yet'));
       expect(empty()?.querySelector('button') === null).to.equal(true);
-      page.goTo = () => false;
+      provideTargets(page, {});
       sidebar.requestUpdate();
       await sidebar.updateComplete;
       find(empty() ?? box, 'button').click();
-      expect(page.mode.peek()).to.equal('element');
+      expect(page.modes.mode.peek()).to.equal('element');
     });
 
-    it('shows where rows will be until they are there', async () => {
+    it('shows a skeleton until the rows have loaded', async () => {
       const later = createStore({ backend: memoryBackend() });
       // No document is set yet.
       await later.identify(ada);
@@ -406,7 +407,7 @@ describe('<collab-comments-sidebar>', () => {
     });
   });
 
-  describe('shows threads as a person wants them', () => {
+  describe('the view', () => {
     const context = (team: string | readonly string[]) => ({ context: { team } });
 
     beforeEach(async () => {
@@ -415,17 +416,17 @@ describe('<collab-comments-sidebar>', () => {
       await addThread(store, 'For nobody', {});
     });
 
-    const arranged = async (detail: CollabArrangementChangeEvent['detail']): Promise<void> => {
-      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabArrangementChangeEvent(detail));
+    const arranged = async (detail: CollabViewChangeEvent['detail']): Promise<void> => {
+      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabViewChangeEvent(detail));
       await sidebar.updateComplete;
     };
-    const savedView = async (act: 'save' | 'show' | 'delete', name: string): Promise<void> => {
-      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabSavedViewEvent({ act, name }));
+    const savedView = async (action: 'save' | 'show' | 'delete', name: string): Promise<void> => {
+      find(sidebar, 'collab-view-menu').dispatchEvent(new CollabSavedViewSelectEvent({ action, name }));
       await sidebar.updateComplete;
     };
     const ready = () => waitUntil(() => rows().length >= 3);
 
-    it('in groups of what the page says of them, in several where they belong to several', async () => {
+    it('groups by a custom filter, with threads in several groups', async () => {
       sidebar.filters = {
         team: {
           name: 'Team',
@@ -450,11 +451,11 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => menu.filters.some(({ name }) => name === 'Team'));
       menu.open = false;
       await waitUntil(() => menu.filters.length === 0);
-      page.openThread.value = rows()[2]?.row?.id ?? '';
+      page.navigation.openThread.value = rows()[2]?.row?.id ?? '';
       await waitUntil(() => rows().filter(({ selected }) => selected).length === 2);
     });
 
-    it('without groups and in another order', async () => {
+    it('works without groups and with another sort order', async () => {
       await open();
       await ready();
       await arranged({ groupBy: 'none', sortBy: 'annotationNumber', order: 'asc' });
@@ -462,7 +463,7 @@ describe('<collab-comments-sidebar>', () => {
       expect(headers()).to.deep.equal([]);
     });
 
-    it('as they stand on the page', async () => {
+    it('sorts by position on the page', async () => {
       await open();
       await ready();
       const ids = ['For nobody', 'For all', 'For the web'].map(
@@ -472,37 +473,38 @@ describe('<collab-comments-sidebar>', () => {
         const anchor = document.createElement('p');
         anchor.style.cssText = `position:absolute;top:${at * 40}px`;
         box.append(anchor);
-        page.setAnchor(id, anchor);
+        page.navigation.setAnchor(id, anchor);
         return anchor;
       });
       await arranged({ groupBy: 'none', sortBy: 'place', order: 'asc' });
       await waitUntil(() => titles().join() === 'For nobody,For all,For the web');
-      for (const [at, anchor] of anchors.entries()) page.setAnchor(ids[at] ?? '', (anchor.remove(), undefined));
+      for (const [at, anchor] of anchors.entries())
+        page.navigation.setAnchor(ids[at] ?? '', (anchor.remove(), undefined));
     });
 
-    it('whose place is lost, as soon as the page knows', async () => {
+    it('lists ghosts as soon as the page finds them', async () => {
       await open();
       await ready();
-      await choose('Place lost');
+      await choose('Detached');
       await waitUntil(() => empty());
       const id = (await store.comments.page()).data?.report?.[0]?.annotationId ?? '';
-      page.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
+      page.targets.ghosts.value = new Map([[id, { type: 'elementDeleted' }]]);
       await waitUntil(() => rows().length === 1 && rows()[0]?.row?.id === id);
     });
 
     for (const where of ['session', 'local', 'url'] as const) {
-      it(`again where it is kept: ${where}`, async () => {
+      it(`is restored with persist="${where}"`, async () => {
         const address = location.href;
-        sidebar.keptIn = where;
+        sidebar.persist = where;
         await open();
         await ready();
         await filter('location', 's1');
         await search('all');
         await waitUntil(() => rows().length === 1);
         const again = await fixture<CollabCommentsSidebar>(html`
-          <collab-comments-sidebar ?open=${where !== 'url'} state=${where} .store=${store}></collab-comments-sidebar>
+          <collab-comments-sidebar ?open=${where !== 'url'} persist=${where} .store=${store}></collab-comments-sidebar>
         `);
-        // A link to it opens it.
+        // A link to the view opens the sidebar.
         expect(again.open).to.equal(true);
         await waitUntil(() => again.shadowRoot?.querySelector('[part=chip]'));
         expect(find(again, '.search .field', HTMLInputElement).value).to.equal('all');
@@ -512,7 +514,7 @@ describe('<collab-comments-sidebar>', () => {
       });
     }
 
-    it('as it was kept under a name, by the same person', async () => {
+    it('restores a saved view for the same user', async () => {
       await open();
       await ready();
       await choose('Resolved');
@@ -528,7 +530,21 @@ describe('<collab-comments-sidebar>', () => {
       localStorage.clear();
     });
 
-    it('and only some of them where the page says so', async () => {
+    it('offers the grouping in use while all threads are in one group', async () => {
+      sidebar.scope = { locationIds: ['s2'] };
+      await open();
+      await waitUntil(() => titles().join() === 'For the web');
+      const menu = find(sidebar, 'collab-view-menu');
+      expect(menu.groupings.map(({ key }) => key)).to.include(menu.view.groupBy);
+      await arranged({ groupBy: 'none' });
+      expect(menu.view.groupBy).to.equal('none');
+      expect(
+        menu.groupings.map(({ key }) => key),
+        'can be chosen again',
+      ).to.include('location');
+    });
+
+    it('limits the threads to the scope', async () => {
       sidebar.scope = { locationIds: ['s2'] };
       await open();
       await waitUntil(() => titles().join() === 'For the web');
@@ -537,7 +553,7 @@ describe('<collab-comments-sidebar>', () => {
     });
   });
 
-  it('says that there is no way to the data', async () => {
+  it('shows the connection status if the backend cannot be reached', async () => {
     let root: HTMLElement | undefined;
     await warningsOf(async () => {
       root = await fixture(html`
@@ -546,16 +562,16 @@ describe('<collab-comments-sidebar>', () => {
         ></collab-root>
       `);
     });
-    const lost = find(root ?? box, 'collab-comments-sidebar');
-    await lost.updateComplete;
-    const status = find(lost, 'collab-connection-status');
+    const otherSidebar = find(root ?? box, 'collab-comments-sidebar');
+    await otherSidebar.updateComplete;
+    const status = find(otherSidebar, 'collab-connection-status');
     await status.updateComplete;
-    expect(find(status, '[part=status]').innerText).to.contain('cannot be reached');
-    expect(find(lost, '.panel').scrollWidth).to.equal(find(lost, '.panel').clientWidth);
-    expect(lost.shadowRoot?.querySelector('.loading') === null).to.equal(true);
+    expect(find(status, '[part=status]').innerText).to.contain('Can’t reach comments');
+    expect(find(otherSidebar, '.panel').scrollWidth).to.equal(find(otherSidebar, '.panel').clientWidth);
+    expect(otherSidebar.shadowRoot?.querySelector('.loading') === null).to.equal(true);
   });
 
-  it('stands at the side it is told, and says so of one it does not know', async () => {
+  it('is placed at the given position and warns about an unknown one', async () => {
     const right = (await open()).getBoundingClientRect();
     expect(Math.round(right.right)).to.equal(document.documentElement.clientWidth);
     sidebar.position = 'start';
@@ -568,7 +584,7 @@ describe('<collab-comments-sidebar>', () => {
     expect(panel()?.getBoundingClientRect().left).to.equal(0);
   });
 
-  describe('leaves Escape to what is above it', () => {
+  describe('Escape with overlays above the sidebar', () => {
     runDismissSuite({
       open: async () => {
         const shown = await open();
@@ -580,14 +596,14 @@ describe('<collab-comments-sidebar>', () => {
     });
   });
 
-  it('follows nothing once removed, ten times over', async () => {
+  it('leaves no listeners after ten connect and disconnect cycles', async () => {
     await open();
     for (let round = 0; round < 10; round += 1) {
       sidebar.remove();
-      expect(page.sidebar.peek() === null).to.equal(true);
+      expect(page.sidebar.element.peek() === null).to.equal(true);
       box.append(sidebar);
       await sidebar.updateComplete;
-      expect(page.sidebar.peek() === sidebar).to.equal(true);
+      expect(page.sidebar.element.peek() === sidebar).to.equal(true);
     }
   });
 });

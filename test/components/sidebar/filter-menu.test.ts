@@ -33,8 +33,8 @@ describe('<collab-filter-menu>', () => {
   const boxes = (): HTMLInputElement[] => [
     ...(menu.shadowRoot?.querySelectorAll<HTMLInputElement>('.value input') ?? []),
   ];
-  const shown = (): (string | undefined)[] => boxes().map((box) => box.dataset.value);
-  const folds = (): HTMLElement[] => [...(menu.shadowRoot?.querySelectorAll<HTMLElement>('.fold') ?? [])];
+  const visibleValues = (): (string | undefined)[] => boxes().map((box) => box.dataset.value);
+  const folds = (): HTMLElement[] => [...(menu.shadowRoot?.querySelectorAll<HTMLElement>('.toggle') ?? [])];
 
   async function open(): Promise<void> {
     menu.focus();
@@ -42,7 +42,7 @@ describe('<collab-filter-menu>', () => {
     await waitUntil(() => menu.shadowRoot?.querySelector('.search')?.matches(':focus'));
   }
 
-  it('passes the accessibility audit, closed and open', async () => {
+  it('passes the accessibility audit while closed and open', async () => {
     await expect(menu).to.be.accessible();
     menu.filters = [{ ...status, chosen: ['open'] }, people];
     await open();
@@ -50,41 +50,51 @@ describe('<collab-filter-menu>', () => {
     await expect(menu).to.be.accessible();
   });
 
-  it('has an edge around how many are chosen where the browser sets the colours', async () => {
+  it('outlines the number of selected values in forced colors', async () => {
     menu.filters = [{ ...status, chosen: ['open'] }, people];
     await menu.updateComplete;
     await emulateMedia({ forcedColors: 'active' });
-    const { borderTopWidth, backgroundColor } = getComputedStyle(find(menu, '.mark'));
+    const { borderTopWidth, backgroundColor } = getComputedStyle(find(menu, '.count-badge'));
     await emulateMedia({ forcedColors: 'none' });
     expect([borderTopWidth, backgroundColor]).to.deep.equal(['1px', 'rgb(255, 255, 255)']);
   });
 
-  it('opens with the first filter unfolded, or with those in which something is chosen', async () => {
+  it('keeps a name beside its box, and the number at the other edge, in a right-to-left page', async () => {
+    menu.dir = 'rtl';
     await open();
-    expect(shown()).to.deep.equal(['open', 'done']);
+    const row = find(menu, '.value');
+    const distance = (from: string, to: string): number =>
+      find(row, from).getBoundingClientRect().left - find(row, to).getBoundingClientRect().right;
+    expect(distance('input', '.value-name')).to.be.within(0, 16);
+    expect(distance('.value-name', '.count')).to.be.greaterThan(32);
+  });
+
+  it('expands the first filter, or the filters with selected values', async () => {
+    await open();
+    expect(visibleValues()).to.deep.equal(['open', 'done']);
     menu.open = false;
     menu.filters = [status, { ...people, chosen: ['zoe'] }];
     await menu.updateComplete;
     await open();
-    // What is chosen is shown, however far down it is.
-    expect(shown()).to.deep.equal(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'zoe']);
+    // Selected values are shown regardless of their position.
+    expect(visibleValues()).to.deep.equal(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'zoe']);
   });
 
-  it('asks for a value beside those that are chosen, and without one that was', async () => {
+  it('fires collab-filter-change when a value is selected or deselected', async () => {
     menu.filters = [{ ...status, chosen: ['done'] }, people];
     await open();
     const added = oneEvent(menu, 'collab-filter-change');
     boxes()[0]?.click();
     expect((await added).detail).to.deep.equal({ filter: 'status', ids: ['done', 'open'] });
     await menu.updateComplete;
-    // Nobody has taken it in.
+    // The page has not applied the change.
     expect(boxes()[0]?.checked).to.equal(false);
     const taken = oneEvent(menu, 'collab-filter-change');
     boxes()[1]?.click();
     expect((await taken).detail).to.deep.equal({ filter: 'status', ids: [] });
   });
 
-  it('asks for one value in place of another where only one can be chosen', async () => {
+  it('replaces the value of a filter with single selection', async () => {
     menu.filters = [{ ...people, chosen: ['p1'] }];
     await open();
     const changed = oneEvent(menu, 'collab-filter-change');
@@ -92,35 +102,35 @@ describe('<collab-filter-menu>', () => {
     expect((await changed).detail).to.deep.equal({ filter: 'people', ids: ['p0'] });
   });
 
-  it('finds filters by their names and by their values, without regard to case and accents', async () => {
+  it('searches filter names and values regardless of case and accents', async () => {
     await open();
     await sendKeys({ type: 'ZOE' });
-    await waitUntil(() => shown().join() === 'zoe');
+    await waitUntil(() => visibleValues().join() === 'zoe');
     expect(folds().length).to.equal(1);
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => shown().length === 2);
+    await waitUntil(() => visibleValues().length === 2);
     expect(menu.open).to.equal(true);
     await sendKeys({ type: 'peop' });
-    await waitUntil(() => shown().length === 6);
+    await waitUntil(() => visibleValues().length === 6);
     await sendKeys({ type: 'x' });
-    await waitUntil(() => menu.shadowRoot?.querySelector('.nothing'));
+    await waitUntil(() => menu.shadowRoot?.querySelector('.no-results'));
   });
 
-  it('shows more values when asked, and folds them', async () => {
+  it('shows more values on request and collapses filters', async () => {
     await open();
     await click(folds()[1] ?? menu);
-    await waitUntil(() => shown().length === 8);
+    await waitUntil(() => visibleValues().length === 8);
     find(menu, '.more').click();
-    await waitUntil(() => shown().length === 58);
+    await waitUntil(() => visibleValues().length === 58);
     find(menu, '.more').click();
-    await waitUntil(() => shown().length === 64);
+    await waitUntil(() => visibleValues().length === 64);
     expect([...(menu.shadowRoot?.querySelectorAll('.values') ?? [])].at(-1)?.textContent).to.include('Not set');
     expect(menu.shadowRoot?.querySelector('.more') === null).to.equal(true);
     folds()[1]?.click();
-    await waitUntil(() => shown().length === 2);
+    await waitUntil(() => visibleValues().length === 2);
   });
 
-  it('clears all filters, if anything is chosen', async () => {
+  it('clears all filters if any value is selected', async () => {
     let cleared = 0;
     menu.addEventListener('collab-filter-clear', () => (cleared += 1));
     await open();
@@ -132,7 +142,7 @@ describe('<collab-filter-menu>', () => {
     expect(cleared).to.equal(1);
   });
 
-  it('gives the focus back to its button on Escape', async () => {
+  it('returns the focus to its button on Escape', async () => {
     await open();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => menu.shadowRoot?.activeElement?.matches('.trigger'));

@@ -2,8 +2,8 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
-// What loads on demand is there at once.
-import '../../../components/sidebar/comments-sidebar/lazy-content.js';
+// Loads the lazy modules before the tests.
+import '../../../components/sidebar/comments-sidebar/sidebar-content.js';
 import '../../../components/sidebar/comments-sidebar/page-composer.js';
 import '../../../components/comments/composer/editor.js';
 import '../../../components/comments/thread-list/define.js';
@@ -18,7 +18,7 @@ describe('<collab-comments-sidebar page-composer>', () => {
   let store: CollabStore;
   let sidebar: CollabCommentsSidebar;
 
-  const shown = (element = sidebar) => element.shadowRoot?.querySelector('collab-composer') ?? undefined;
+  const composerIn = (element = sidebar) => element.shadowRoot?.querySelector('collab-composer') ?? undefined;
   const composer = () => find(sidebar, 'collab-composer');
   const opened = async (): Promise<CollabCommentsSidebar> => {
     const made = await fixture<CollabCommentsSidebar>(
@@ -39,7 +39,7 @@ describe('<collab-comments-sidebar page-composer>', () => {
     localStorage.clear();
     store = await memoryStore();
     sidebar = await opened();
-    await waitUntil(() => shown());
+    await waitUntil(() => composerIn());
   });
 
   afterEach(async () => {
@@ -47,13 +47,13 @@ describe('<collab-comments-sidebar page-composer>', () => {
     await store.dispose();
   });
 
-  it('passes the accessibility audit, and says what it is for', async () => {
+  it('passes the accessibility audit and has a label', async () => {
     await composer().updateComplete;
     await expect(sidebar).to.be.accessible();
     expect(composer().label).to.equal('Comment on this page');
   });
 
-  it('begins a thread about the page as a whole', async () => {
+  it('starts a thread about the page as a whole', async () => {
     store.setLocations([{ id: 'summary', locationName: 'Summary' }]);
     await write('Who is this for?');
     await sendKeys({ press: 'Enter' });
@@ -67,22 +67,22 @@ describe('<collab-comments-sidebar page-composer>', () => {
     await waitUntil(() => announced().includes('Comment added'));
   });
 
-  it('keeps what was not sent, for who comes back', async () => {
+  it('restores an unsent draft', async () => {
     await write('Half a thought');
     sidebar.open = false;
     await sidebar.updateComplete;
     sidebar.remove();
     sidebar = await opened();
-    await waitUntil(() => shown() && composer().value.includes('Half a thought'));
+    await waitUntil(() => composerIn() && composer().value.includes('Half a thought'));
   });
 
-  it('is there for those who may comment', async () => {
+  it('is hidden from users who may not comment', async () => {
     await store.identify({ ...ada, isReadOnly: true });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !composerIn());
     await store.identify(ada);
-    await waitUntil(() => shown());
+    await waitUntil(() => composerIn());
     sidebar.pageComposer = false;
     await sidebar.updateComplete;
-    expect(shown()).to.equal(undefined);
+    expect(composerIn()).to.equal(undefined);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import type { CollabSidebarButton } from '../../../components/sidebar/sidebar-button/sidebar-button.js';
 import '../../../components/sidebar/sidebar-button/define.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
 import { memoryBackend, type Backend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { grace } from '../people.js';
-import { waitUntil } from '../../wait-until.js';
 
 describe('<collab-sidebar-button>', () => {
   let backend: Backend;
@@ -31,20 +31,20 @@ describe('<collab-sidebar-button>', () => {
     await expect(button).to.be.accessible();
   });
 
-  it('opens and closes the sidebar, and says which it is', async () => {
-    const page = pageStateOf(store);
+  it('opens and closes the sidebar and reports its state', async () => {
+    const page = pageContextOf(store);
     button.focus();
     await sendKeys({ press: 'Enter' });
     await button.updateComplete;
-    expect(page.sidebarOpen.peek()).to.equal(true);
+    expect(page.sidebar.isOpen.peek()).to.equal(true);
     expect(inner().ariaExpanded).to.equal('true');
     inner().click();
     await button.updateComplete;
-    expect(page.sidebarOpen.peek()).to.equal(false);
+    expect(page.sidebar.isOpen.peek()).to.equal(false);
     expect(inner().ariaExpanded).to.equal('false');
   });
 
-  it('counts the threads with something unread', async () => {
+  it('counts threads with unread comments', async () => {
     const other = await memoryStore({ backend, user: grace });
     await addThread(store, 'Mine');
     const id = await addThread(other, 'Theirs');
@@ -57,7 +57,7 @@ describe('<collab-sidebar-button>', () => {
     await other.dispose();
   });
 
-  it('counts all open threads where it is asked to', async () => {
+  it('counts all open threads with count="total"', async () => {
     button.count = 'total';
     await addThread(store, 'One');
     const second = await addThread(store, 'Two');
@@ -67,14 +67,14 @@ describe('<collab-sidebar-button>', () => {
     expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments, 1 open thread');
   });
 
-  it('points to the sidebar it opens', async () => {
+  it('references the sidebar with aria-controls', async () => {
     const sidebar = await fixture(html`<collab-comments-sidebar .store=${store}></collab-comments-sidebar>`);
     await waitUntil(() => inner().ariaControlsElements?.[0] === sidebar);
     sidebar.remove();
     await waitUntil(() => (inner().ariaControlsElements?.length ?? 0) === 0);
   });
 
-  it('waits for a store', async () => {
+  it('is disabled without a store', async () => {
     const early = await fixture(html`<collab-sidebar-button></collab-sidebar-button>`);
     expect(find(early, 'button').matches(':disabled')).to.equal(true);
   });

@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabThreadOpenEvent } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
-import { actOnThreads } from '../../../components/sidebar/comments-sidebar/bulk-selection.js';
-import '../../../components/sidebar/comments-sidebar/define.js';
 import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import { applyToThreads } from '../../../components/sidebar/comments-sidebar/bulk-edit.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import type { CollabThreadOpenEvent } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import { createStore, memoryBackend, type Backend, type CollabStore, type Connection } from '../../../store/index.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
@@ -11,7 +11,7 @@ import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 
-/** A backend in memory whose pages and counts can be held back or fail. */
+/** A memory backend whose pages and counts can be delayed or fail. */
 class Hesitant implements Backend {
   readonly #memory = memoryBackend();
   isFailing = false;
@@ -53,7 +53,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
 
   beforeEach(async () => {
     backend = new Hesitant();
-    // Each is begun at a time of its own, so that it is known which come first.
+    // Different creation times make the order of the threads known.
     let now = Date.now() - 1_000_000;
     author = createStore({ backend, now: () => (now += 1000) });
     await author.identify(ada);
@@ -94,19 +94,19 @@ describe('<collab-comments-sidebar> of many documents', () => {
     );
   const line = () => root()?.querySelector<HTMLElement>('.more')?.innerText.replace(/\s+/g, ' ').trim();
   const button = () => root()?.querySelector<HTMLElement>('.more button');
-  const said = () => announced();
+  const announcement = () => announced();
 
-  it('passes the accessibility audit, with more to come and an error', async () => {
+  it('passes the accessibility audit with more threads to load and after an error', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     await expect(sidebar()).to.be.accessible();
     backend.isFailing = true;
     button()?.click();
-    await waitUntil(() => line()?.includes('could not be loaded'));
+    await waitUntil(() => line()?.includes('Couldn’t load'));
     await expect(sidebar()).to.be.accessible();
   });
 
-  it('groups the threads of all documents by document, with what each holds and not only what is there', async () => {
+  it('groups all documents with their total counts', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5 && headers().at(-1) === 'plan 1 of 3 3 unread');
     expect(headers()).to.deep.equal(['report 1 1 unread', 'notes 3 3 unread', 'plan 1 of 3 3 unread']);
@@ -114,7 +114,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(line()).to.equal('5 loaded Load more');
   });
 
-  it('shows where threads will be while the first page is on its way', async () => {
+  it('shows a skeleton while the first page loads', async () => {
     let release: () => void = () => undefined;
     backend.held = new Promise((resolve) => (release = resolve));
     await open('all');
@@ -124,7 +124,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => titles().length === 5);
   });
 
-  it('shows a dash for what a document holds until that is known', async () => {
+  it('shows a dash until the totals of a document are known', async () => {
     const real = backend.connect.bind(backend);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -145,7 +145,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => headers().at(-1) === 'plan 1 of 3 3 unread');
   });
 
-  it('loads more at a press, keeps the focus, and says how much is there', async () => {
+  it('loads more on a press, keeps the focus and announces the number', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     button()?.focus();
@@ -154,10 +154,10 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(line()).to.equal('7 threads');
     expect(headers().at(-1)).to.equal('plan 3 3 unread');
     await waitUntil(() => root()?.activeElement?.classList.contains('more'));
-    await waitUntil(() => said().includes('All 7 loaded'));
+    await waitUntil(() => announcement().includes('All 7 loaded'));
   });
 
-  it('loads more when the end of the list is scrolled to, and one page at a time', async () => {
+  it('loads one page at a time when the list is scrolled to its end', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     const scroller = list()?.shadowRoot?.querySelector('.list');
@@ -166,12 +166,12 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => titles().length === 7);
   });
 
-  it('keeps what it has when no more can be had, says so, and tries again at a press alone', async () => {
+  it('keeps the loaded threads after an error and retries on a press only', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     backend.isFailing = true;
     button()?.click();
-    await waitUntil(() => line()?.includes('More threads could not be loaded.'));
+    await waitUntil(() => line()?.includes('Couldn’t load more threads.'));
     expect(titles().length).to.equal(5);
     backend.isFailing = false;
     list()?.shadowRoot?.querySelector('.list')?.dispatchEvent(new Event('scroll'));
@@ -181,17 +181,17 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => titles().length === 7);
   });
 
-  it('says that nothing could be loaded, and not that there is nothing', async () => {
+  it('reports an error instead of an empty list if nothing could be loaded', async () => {
     backend.isFailing = true;
     await open('all');
-    await waitUntil(() => line()?.includes('could not be loaded'));
+    await waitUntil(() => line()?.includes('Couldn’t load'));
     expect(root()?.querySelector('.empty') === null).to.equal(true);
     backend.isFailing = false;
     button()?.click();
     await waitUntil(() => titles().length === 5);
   });
 
-  it('filters what is loaded, and says of how much', async () => {
+  it('filters the loaded threads and shows their number', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     find(sidebar(), '.search .field').focus();
@@ -203,7 +203,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(line()).to.equal('3 of 7');
   });
 
-  it('follows the document at hand among the others', async () => {
+  it('updates threads of the current document live', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     await addThread(store, 'report 2');
@@ -211,7 +211,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(headers()[0]).to.equal('report 2 1 unread');
   });
 
-  it('lists the documents of the folder that is set', async () => {
+  it('lists the documents of the current folder', async () => {
     await store.setDocuments(['report'], { folderId: 'f1' });
     await open('folder');
     await waitUntil(() => titles().length === 4);
@@ -219,7 +219,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(line()).to.equal('4 threads');
   });
 
-  it('lists what the store is set to, where that is no document', async () => {
+  it('lists the documents of the store if no document is set', async () => {
     await open('current');
     await waitUntil(() => titles().length === 1);
     expect(line()).to.equal(undefined);
@@ -231,7 +231,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(line()).to.equal(undefined);
   });
 
-  it('asks the page to show a thread of another document, and does nothing more itself', async () => {
+  it('leaves a thread of another document to the page', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     const asked: CollabThreadOpenEvent['detail'][] = [];
@@ -242,7 +242,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(asked[0]?.annotationId).to.equal(rows.at(-1)?.row?.id);
   });
 
-  it('shows a thread of another document in the list, to read it, and changes none of them', async () => {
+  it('shows a thread of another document read-only in the list', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
     const rows = [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
@@ -251,13 +251,13 @@ describe('<collab-comments-sidebar> of many documents', () => {
     const thread = () => list()?.shadowRoot?.querySelector('collab-thread')?.shadowRoot;
     await waitUntil(() => thread()?.querySelector('collab-comment'));
     expect(thread()?.querySelector('collab-composer')).to.equal(null);
-    expect(list()?.shadowRoot?.querySelector('.note')?.textContent).to.equal('Go to its document to reply.');
+    expect(list()?.shadowRoot?.querySelector('.note')?.textContent).to.equal('Open its document to reply.');
     const row = rows.at(-1)?.row;
-    const outcome = await actOnThreads(store, row ? [row] : [], { act: 'read' });
-    expect([outcome.changed, outcome.barred]).to.deep.equal([[], 1]);
+    const outcome = await applyToThreads(store, row ? [row] : [], { action: 'read' });
+    expect([outcome.changed, outcome.skipped]).to.deep.equal([[], 1]);
   });
 
-  it('changes the chosen one of two threads that have one id, and takes that back', async () => {
+  it('applies a bulk action to the selected one of two threads with the same id, and undoes it', async () => {
     for (const documentId of ['plan', 'twin']) {
       await author.setDocuments([documentId]);
       const annotation = { annotationId: 'same', comments: [{ commentText: documentId }] };
@@ -269,7 +269,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     const chosen = store.comments.byId('same', 'twin').peek();
     const resolved = store.config.statuses.find(({ type }) => type === 'terminal');
     if (!chosen || !resolved) throw new Error('There is no such thread or status.');
-    const outcome = await actOnThreads(store, [chosen], { act: 'status', status: resolved });
+    const outcome = await applyToThreads(store, [chosen], { action: 'status', status: resolved });
     expect([status('plan'), status('twin')]).to.deep.equal(['default', 'terminal']);
     await outcome.undo();
     expect([status('plan'), status('twin')]).to.deep.equal(['default', 'default']);

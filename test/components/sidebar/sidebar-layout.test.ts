@@ -1,8 +1,8 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
-import { pageStateOf } from '../../../components/page/page-state.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import '../../../components/sidebar/sidebar-button/define.js';
 import type { CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
@@ -53,7 +53,7 @@ describe('<collab-comments-sidebar> in the window', () => {
     await arrived();
   }
 
-  /** Presses an element, and moves the pointer by so much. */
+  /** Drags an element by a distance. */
   async function drag(element: HTMLElement, right: number, down = 0): Promise<void> {
     const [x, y] = middle(element);
     await sendMouse({ type: 'move', position: [x, y] });
@@ -69,15 +69,15 @@ describe('<collab-comments-sidebar> in the window', () => {
     await sidebar.updateComplete;
   }
 
-  describe('is made wider and narrower', () => {
-    it('by its edge, tells so, and is so again for the same person alone', async () => {
+  describe('resizing', () => {
+    it('uses the edge, fires collab-sidebar-resized and persists the width for the user', async () => {
       await open();
       expect(width()).to.equal(352);
-      const told = oneEvent(sidebar, 'collab-sidebar-resized');
+      const resized = oneEvent(sidebar, 'collab-sidebar-resized');
       await drag(edge(), -80);
       expect(width()).to.equal(432);
       await sendMouse({ type: 'up' });
-      expect((await told).detail).to.deep.equal({ width: 432, fullscreen: false });
+      expect((await resized).detail).to.deep.equal({ width: 432, fullscreen: false });
       const again = await fixture<CollabCommentsSidebar>(
         html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`,
       );
@@ -86,20 +86,20 @@ describe('<collab-comments-sidebar> in the window', () => {
       await waitUntil(() => width() === 352);
     });
 
-    it('and is as it was where the person gives that up', async () => {
+    it('restores the width when the drag is cancelled', async () => {
       await open();
-      const told: Event[] = [];
-      sidebar.addEventListener('collab-sidebar-resized', (event) => told.push(event));
+      const resizeEvents: Event[] = [];
+      sidebar.addEventListener('collab-sidebar-resized', (event) => resizeEvents.push(event));
       await drag(edge(), -80);
       expect(width()).to.equal(432);
       await press('Escape');
       expect([width(), sidebar.open]).to.deep.equal([352, true]);
       await sendMouse({ type: 'up' });
       await click(edge());
-      expect(told.length).to.equal(0);
+      expect(resizeEvents.length).to.equal(0);
     });
 
-    it('within what leaves room for itself and the page', async () => {
+    it('keeps the sidebar and the page above their smallest widths', async () => {
       await open();
       await drag(edge(), -440);
       await sendMouse({ type: 'up' });
@@ -112,7 +112,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect([edge().ariaValueMin, edge().ariaValueNow, width()]).to.deep.equal(['288', '288', 288]);
     });
 
-    it('by keys, and says how wide it is', async () => {
+    it('uses keys and exposes the width to assistive technology', async () => {
       await open();
       await expect(sidebar).to.be.accessible();
       expect([edge().ariaValueNow, edge().ariaValueMin, edge().ariaValueMax]).to.deep.equal(['352', '288', '608']);
@@ -130,14 +130,14 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect(width()).to.equal(352);
     });
 
-    it('as it usually is by a double click', async () => {
+    it('restores the default width on a double click', async () => {
       await open();
       edge().focus();
       await press('End');
-      const told = oneEvent(sidebar, 'collab-sidebar-resized');
-      // The runner's pointer clicks once at a time.
+      const resized = oneEvent(sidebar, 'collab-sidebar-resized');
+      // The test runner's pointer has no double click.
       edge().dispatchEvent(new MouseEvent('dblclick'));
-      expect((await told).detail.width).to.equal(undefined);
+      expect((await resized).detail.width).to.equal(undefined);
       expect(width()).to.equal(352);
       expect(localStorage.length).to.equal(0);
     });
@@ -147,7 +147,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       ['ltr', 'start', 'ArrowRight'],
       ['rtl', 'start', 'ArrowLeft'],
     ] as const) {
-      it(`away from where it stands: ${dir}, ${position}`, async () => {
+      it(`grows away from its side: ${dir}, ${position}`, async () => {
         document.documentElement.dir = dir;
         sidebar.position = position;
         await open();
@@ -166,9 +166,9 @@ describe('<collab-comments-sidebar> in the window', () => {
     }
   });
 
-  describe('below the page’s own header', () => {
+  describe('below a page header', () => {
     for (const layout of ['panel', 'floating'] as const)
-      it(`leaves that free where the page says how high it is: ${layout}`, async () => {
+      it(`keeps the header free: ${layout}`, async () => {
         sidebar.style.setProperty('--collab-comments-sidebar-inset-block-start', '56px');
         sidebar.layout = layout;
         await open();
@@ -180,7 +180,7 @@ describe('<collab-comments-sidebar> in the window', () => {
         expect(sidebar.shadowRoot?.elementFromPoint(x, y)?.closest('[part]')?.getAttribute('part')).to.equal('close');
       });
 
-    it('fills the window all the same, and a sheet and its place in the page are as they were', async () => {
+    it('ignores the header in fullscreen, in a sheet and when embedded', async () => {
       sidebar.style.setProperty('--collab-comments-sidebar-inset-block-start', '56px');
       await open();
       sidebar.fullscreen = true;
@@ -197,8 +197,8 @@ describe('<collab-comments-sidebar> in the window', () => {
     });
   });
 
-  describe('floating', () => {
-    it('stands a little off the window’s edges', async () => {
+  describe('floating layout', () => {
+    it('keeps a distance to the edges of the window', async () => {
       sidebar.layout = 'floating';
       await open();
       const { top, right, bottom } = panel().getBoundingClientRect();
@@ -207,10 +207,10 @@ describe('<collab-comments-sidebar> in the window', () => {
     });
   });
 
-  describe('embedded', () => {
+  describe('embedded layout', () => {
     beforeEach(() => (sidebar.layout = 'embedded'));
 
-    it('stands where the tag is, as high as that, and the page has the rest', async () => {
+    it('fills its container and leaves the rest to the page', async () => {
       await open();
       const around = box.getBoundingClientRect();
       const { top, right, height } = panel().getBoundingClientRect();
@@ -222,12 +222,12 @@ describe('<collab-comments-sidebar> in the window', () => {
       await expect(sidebar).to.be.accessible();
     });
 
-    it('takes no room while it is closed', async () => {
+    it('takes no space while closed', async () => {
       await sidebar.updateComplete;
       expect(find(box, '.page').parentElement?.offsetWidth).to.equal(box.offsetWidth);
     });
 
-    it('is closed by nothing but a button, where one opens it again', async () => {
+    it('has a close button only if a sidebar button can open it again', async () => {
       await open();
       panel().focus();
       await press('Escape');
@@ -240,28 +240,28 @@ describe('<collab-comments-sidebar> in the window', () => {
       await waitUntil(() => sidebar.open);
     });
 
-    it('stays as it is in a narrow window, whatever is to be seen', async () => {
+    it('stays open in a narrow window when a target is revealed', async () => {
       await setViewport({ width: 360, height: 640 });
       await open();
       expect(part('grip')).to.equal(undefined);
-      pageStateOf(store).mode.value = 'element';
+      pageContextOf(store).modes.mode.value = 'element';
       await sidebar.updateComplete;
       expect(sidebar.open).to.equal(true);
     });
   });
 
-  describe('fills the window', () => {
+  describe('fullscreen', () => {
     for (const layout of ['panel', 'floating', 'embedded'] as const) {
-      it(`by its button, and is back by Escape before it closes: ${layout}`, async () => {
-        // What is around an element may keep it from lying over the window.
+      it(`toggles by its button and ends on the first Escape: ${layout}`, async () => {
+        // Ancestors may clip the element or form a stacking context.
         box.style.transform = 'scale(1)';
         sidebar.layout = layout;
         await open();
-        const told = oneEvent(sidebar, 'collab-sidebar-resized');
+        const resized = oneEvent(sidebar, 'collab-sidebar-resized');
         part('fullscreen')?.focus();
         await press('Enter');
         await arrived();
-        expect((await told).detail).to.deep.equal({ width: undefined, fullscreen: true });
+        expect((await resized).detail).to.deep.equal({ width: undefined, fullscreen: true });
         const { left, top, width: wide, height } = panel().getBoundingClientRect();
         expect([left, top, wide, height]).to.deep.equal([0, 0, document.documentElement.clientWidth, 600]);
         expect([focused(), part('fullscreen')?.ariaPressed, sidebar.hasAttribute('fullscreen')]).to.deep.equal([
@@ -281,7 +281,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       });
     }
 
-    it('where the page says so', async () => {
+    it('follows the property', async () => {
       sidebar.fullscreen = true;
       sidebar.open = true;
       await waitUntil(() => part('fullscreen'));
@@ -289,7 +289,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect(width()).to.equal(document.documentElement.clientWidth);
     });
 
-    it('until the person goes on to what it covers, or a place is to be seen', async () => {
+    it('ends when the focus moves to the covered page or a target is revealed', async () => {
       await open();
       await click(part('fullscreen') ?? box);
       expect(sidebar.fullscreen).to.equal(true);
@@ -298,11 +298,11 @@ describe('<collab-comments-sidebar> in the window', () => {
       await sidebar.updateComplete;
       await click(part('fullscreen') ?? box);
       expect(sidebar.fullscreen).to.equal(true);
-      pageStateOf(store).mode.value = 'element';
+      pageContextOf(store).modes.mode.value = 'element';
       expect([sidebar.fullscreen, sidebar.open]).to.deep.equal([false, true]);
     });
 
-    it('again where it is moved to another place of the page', async () => {
+    it('continues after the element is moved', async () => {
       await open();
       await click(part('fullscreen') ?? box);
       sidebar.remove();
@@ -315,7 +315,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect([sidebar.fullscreen, panel().matches(':popover-open')]).to.deep.equal([false, false]);
     });
 
-    it('and no longer once it was closed', async () => {
+    it('ends when the sidebar closes', async () => {
       await open();
       await click(part('fullscreen') ?? box);
       await click(part('close') ?? box);
@@ -335,9 +335,9 @@ describe('<collab-comments-sidebar> in the window', () => {
       await waitUntil(() => part('list')?.shadowRoot?.querySelector('.item'));
     });
 
-    it('scrolls as a whole, with some of the list to be seen, and is as wide as its edge says', async () => {
+    it('scrolls as a whole, shows part of the list and reports its width', async () => {
       const list = find(sidebar, 'collab-thread-list');
-      const inside = find(sidebar, '.inside');
+      const inside = find(sidebar, '.content');
       expect(list.offsetHeight).to.equal(128);
       expect(inside.offsetHeight).to.equal(200);
       inside.scrollTop = inside.scrollHeight;
@@ -350,7 +350,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect(width()).to.equal(432);
     });
 
-    it('shows all of what is written in', async () => {
+    it('shows the whole focused composer', async () => {
       const composer = find(sidebar, 'collab-composer');
       composer.focus();
       await waitUntil(() => composer.shadowRoot?.querySelector('[role=textbox]'));
@@ -359,7 +359,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect(find(composer, '.submit').getBoundingClientRect().bottom).to.be.lessThan(200);
     });
 
-    it('shows what can be done with the threads that are checked', async () => {
+    it('shows the bulk actions', async () => {
       const list = find(sidebar, 'collab-thread-list');
       find(list, '.check input').click();
       await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('.bar'));
@@ -384,14 +384,22 @@ describe('<collab-comments-sidebar> in the window', () => {
       await arrived();
     };
 
-    it('is a sheet over more than half the page', async () => {
+    it('is a sheet that covers more than half of the page', async () => {
       const { left, right, bottom } = panel().getBoundingClientRect();
       expect([left, right, bottom, height()]).to.deep.equal([0, 360, 640, 416]);
       expect([part('edge'), part('fullscreen')]).to.deep.equal([undefined, undefined]);
       await expect(sidebar).to.be.accessible();
     });
 
-    it('is pulled up, down again, and away', async () => {
+    it('shows the bulk actions in place of the page composer', async () => {
+      sidebar.pageComposer = true;
+      await waitUntil(() => part('page-composer')?.offsetHeight);
+      find(find(sidebar, 'collab-thread-list'), '.check input').click();
+      await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('.bar'));
+      expect(part('page-composer')?.offsetHeight).to.equal(0);
+    });
+
+    it('is dragged up, down and closed', async () => {
       await drag(grip(), 0, -150);
       expect(height()).to.equal(566);
       await sendMouse({ type: 'up' });
@@ -410,7 +418,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       await waitUntil(() => !sidebar.open);
     });
 
-    it('is away at once where it is pulled down all the way', async () => {
+    it('closes after a drag to the bottom', async () => {
       await click(grip());
       await settled();
       expect(height()).to.equal(616);
@@ -419,7 +427,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       await waitUntil(() => !sidebar.open);
     });
 
-    it('is higher and lower by keys, and Escape goes one step', async () => {
+    it('changes its height by keys, one step for each Escape', async () => {
       grip().focus();
       await press('Enter');
       expect([sidebar.fullscreen, grip().ariaPressed, focused()]).to.deep.equal([true, 'true', 'grip']);
@@ -433,7 +441,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect(sidebar.open).to.equal(false);
     });
 
-    it('shows threads where the window is low too, and what begins one when it is scrolled', async () => {
+    it('shows threads in a low window and the composer after scrolling', async () => {
       await setViewport({ width: 320, height: 256 });
       sidebar.pageComposer = true;
       await waitUntil(() => part('page-composer')?.querySelector('collab-composer'));
@@ -446,22 +454,22 @@ describe('<collab-comments-sidebar> in the window', () => {
       await waitUntil(() => composer.getBoundingClientRect().bottom <= 256);
     });
 
-    it('makes way for a place, however high it is', async () => {
+    it('closes at any height when a target is revealed', async () => {
       sidebar.fullscreen = true;
       await settled();
-      pageStateOf(store).mode.value = 'element';
+      pageContextOf(store).modes.mode.value = 'element';
       await waitUntil(() => !sidebar.open);
     });
   });
 
-  describe('asks the page before the person', () => {
+  describe('cancelable events', () => {
     let button: HTMLElement;
 
     beforeEach(async () => {
       button = await fixture(html`<collab-sidebar-button .store=${store}></collab-sidebar-button>`);
     });
 
-    it('opens it', async () => {
+    it('opens unless the page prevents it', async () => {
       sidebar.addEventListener('collab-sidebar-open', (event) => event.preventDefault(), { once: true });
       await click(button);
       expect([sidebar.open, find(button, 'button').ariaExpanded]).to.deep.equal([false, 'false']);
@@ -469,7 +477,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       expect([sidebar.open, find(button, 'button').ariaExpanded]).to.deep.equal([true, 'true']);
     });
 
-    it('closes it, by whatever', async () => {
+    it('closes by any control unless the page prevents it', async () => {
       await open();
       const asked: boolean[] = [];
       sidebar.addEventListener('collab-sidebar-close', (event) => {
@@ -481,10 +489,10 @@ describe('<collab-comments-sidebar> in the window', () => {
       panel().focus();
       await press('Escape');
       expect(asked).to.deep.equal([true, true, true]);
-      expect([sidebar.open, pageStateOf(store).sidebarOpen.peek()]).to.deep.equal([true, true]);
+      expect([sidebar.open, pageContextOf(store).sidebar.isOpen.peek()]).to.deep.equal([true, true]);
     });
 
-    it('and not where the page does', async () => {
+    it('are not fired by property changes', async () => {
       const asked: Event[] = [];
       sidebar.addEventListener('collab-sidebar-open', (event) => asked.push(event));
       sidebar.addEventListener('collab-sidebar-close', (event) => asked.push(event));
@@ -495,11 +503,11 @@ describe('<collab-comments-sidebar> in the window', () => {
     });
   });
 
-  describe('tells the store’s listeners', () => {
-    it('that it was opened and closed, by whom ever', async () => {
-      const told: string[] = [];
+  describe('store events', () => {
+    it('report each opening and closing', async () => {
+      const events: string[] = [];
       store.onAny((type) => {
-        if (/^commentSidebar(Open|Close)$/.test(type)) told.push(type);
+        if (/^commentSidebar(Open|Close)$/.test(type)) events.push(type);
       });
       await open();
       sidebar.open = false;
@@ -507,12 +515,12 @@ describe('<collab-comments-sidebar> in the window', () => {
       const button = await fixture(html`<collab-sidebar-button .store=${store}></collab-sidebar-button>`);
       await click(button);
       await sidebar.updateComplete;
-      expect(told).to.deep.equal(['commentSidebarOpen', 'commentSidebarClose', 'commentSidebarOpen']);
+      expect(events).to.deep.equal(['commentSidebarOpen', 'commentSidebarClose', 'commentSidebarOpen']);
     });
 
-    it('which thread was chosen in it', async () => {
+    it('report the selected thread', async () => {
       const id = await addThread(store, 'Is this right?');
-      const told = new Promise<string>((resolve) => {
+      const selectedId = new Promise<string>((resolve) => {
         store.on('commentSidebarClick', ({ commentAnnotation }) => resolve(commentAnnotation.annotationId));
       });
       await open();
@@ -520,7 +528,7 @@ describe('<collab-comments-sidebar> in the window', () => {
         sidebar.shadowRoot?.querySelector('collab-thread-list')?.shadowRoot?.querySelector('collab-sidebar-row');
       await waitUntil(row);
       await click(row() ?? box);
-      expect(await told).to.equal(id);
+      expect(await selectedId).to.equal(id);
     });
   });
 });

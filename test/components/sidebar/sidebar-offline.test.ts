@@ -1,13 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
+import { failedModules } from '../../../components/base/lazy.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
+import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import { memoryBackend, type Backend, type CollabStore, type Connection, type Sink } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 
-/** A backend in memory that one person is cut off from: they are told of nothing, and what they write does not arrive. */
+/** A memory backend that one user cannot reach: they receive and send nothing. */
 class Remote implements Backend {
   readonly #memory: Backend;
   readonly #waiting: (() => void)[] = [];
@@ -39,7 +40,7 @@ class Remote implements Backend {
     return this.#memory.openStorage(clientId);
   }
 
-  /** Nothing comes from now on, and nothing is said of that. */
+  /** Stops all messages without reporting it. */
   cutOff(): void {
     this.#isCutOff = true;
   }
@@ -87,17 +88,20 @@ describe('<collab-comments-sidebar> without a connection', () => {
   }
 
   const inside = (selector: string) => sidebar.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
+  const sidebarWidth = () => find(sidebar, '.panel').offsetWidth;
   const row = () => inside('collab-thread-list')?.shadowRoot?.querySelector('collab-sidebar-row') ?? null;
 
-  it('says that nothing can be loaded where nothing is known, until it is connected again', async () => {
+  it('shows that threads cannot be loaded until the connection returns', async () => {
     backend.cutOff();
     await open();
     await waitUntil(() => inside('.filters'));
     expect([inside('.loading') !== null, inside('.empty')]).to.deep.equal([true, null]);
     backend.goOffline();
     await waitUntil(() => inside('.empty'));
-    expect(find(sidebar, '.empty').innerText).to.match(/^Comments cannot be loaded right now\s+They come when/);
+    expect(find(sidebar, '.empty').innerText).to.match(/^Couldn’t load comments\s+They’ll load when/);
     expect(inside('.loading')).to.equal(null);
+    // One message says it all.
+    expect(inside('collab-connection-status')).to.equal(null);
     await expect(sidebar).to.be.accessible();
     backend.connecting();
     await waitUntil(() => inside('.loading'));
@@ -105,16 +109,48 @@ describe('<collab-comments-sidebar> without a connection', () => {
     backend.goOnline();
     await waitUntil(row);
     expect(inside('.loading')).to.equal(null);
+    expect(inside('collab-connection-status')).to.not.equal(null);
   });
 
-  it('lists what is known, and says of what is written that it waits', async () => {
+  for (const [name, retry] of [
+    ['the user presses Retry', () => inside('.empty button')?.click()],
+    ['the browser is online again', () => dispatchEvent(new Event('online'))],
+  ] as const) {
+    it(`shows that the threads could not be loaded, until ${name}`, async () => {
+      store = await memoryStore({ backend, user: ada });
+      const createFacetedView = store.comments.createFacetedView.bind(store.comments);
+      const failure = Object.assign(new Error('The list did not load.'), { code: 'unavailable' });
+      store.comments.createFacetedView = () => Promise.reject(failure);
+      sidebar = await fixture(html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`);
+      await waitUntil(() => inside('.empty[role="alert"] button'));
+      expect(find(sidebar, '.empty').innerText).to.match(/^Can’t reach comments/);
+      expect(find(sidebar, '.empty collab-icon').getAttribute('name')).to.equal('warning');
+      // Without menus, the search field takes their space.
+      expect(find(sidebar, '.search').offsetWidth).to.be.greaterThan(sidebarWidth() - 32);
+      store.comments.createFacetedView = createFacetedView;
+      retry();
+      await waitUntil(row);
+      expect([inside('.empty'), failedModules.peek()]).to.deep.equal([null, []]);
+    });
+  }
+
+  it('removes the error of a failed load when it closes', async () => {
+    store = await memoryStore({ backend, user: ada });
+    store.comments.createFacetedView = () => Promise.reject(new TypeError('Failed to fetch'));
+    sidebar = await fixture(html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`);
+    await waitUntil(() => inside('.empty[role="alert"] button'));
+    sidebar.open = false;
+    await waitUntil(() => failedModules.peek().length === 0);
+  });
+
+  it('lists stored threads and marks unsent comments as waiting', async () => {
     await open();
     await waitUntil(row);
     const thread = row()?.row?.id ?? '';
     backend.goOffline();
     const { settled } = store.comments.addComment({ annotationId: thread, comment: { commentText: 'Yes.' } });
     const meta = () => row()?.shadowRoot?.querySelector<HTMLElement>('.meta')?.innerText ?? '';
-    await waitUntil(() => meta().includes('Waiting to be sent'));
+    await waitUntil(() => meta().includes('Waiting to send'));
     expect(inside('.empty')).to.equal(null);
     backend.goOnline();
     expect((await settled).ok).to.equal(true);
@@ -122,7 +158,7 @@ describe('<collab-comments-sidebar> without a connection', () => {
   });
 
   for (const documents of ['current', 'all'] as const) {
-    it(`asks to sign in while nobody is, with documents of ${documents}`, async () => {
+    it(`asks a signed-out user to sign in, with documents="${documents}"`, async () => {
       await open();
       sidebar.documents = documents;
       await waitUntil(row);
@@ -138,7 +174,7 @@ describe('<collab-comments-sidebar> without a connection', () => {
   }
 
   for (const groupBy of ['', 'none']) {
-    it(`has nothing jump when the threads come, grouped by ${groupBy || 'place'}`, async () => {
+    it(`shifts no content when the threads load, grouped by ${groupBy || 'location'}`, async () => {
       backend.cutOff();
       await open(groupBy);
       await waitUntil(() => inside('.filters'));

@@ -2,28 +2,14 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabSidebarRow } from '../../../components/sidebar/sidebar-row/sidebar-row.js';
 import '../../../components/sidebar/sidebar-row/define.js';
-import type { Comment, CustomStatus } from '../../../store/index.js';
+import type { CustomStatus } from '../../../store/index.js';
 import { find } from '../../find.js';
-import { makeRow, statusOf } from '../../store/rows.js';
+import { makeComment, makeRow, statusOf } from '../../store/rows.js';
 import { waitUntil } from '../../wait-until.js';
 import { ada, grace } from '../people.js';
 
-function commentOf(commentId: number, commentText: string, from = ada): Comment {
-  return {
-    commentId,
-    commentText,
-    from,
-    createdAt: Date.UTC(2026, 0, 2),
-    type: 'text',
-    status: 'added',
-    attachments: [],
-    recorders: [],
-    reactionAnnotationIds: [],
-    taggedUserContacts: [],
-    customList: [],
-    isDraft: false,
-  };
-}
+const commentOf = (commentId: number, commentText: string, from = ada) =>
+  makeComment(commentId, commentText, { from, createdAt: Date.UTC(2026, 0, 2) });
 
 const comments = [commentOf(1, 'Is this\nright?'), commentOf(2, 'Yes.', grace)];
 
@@ -40,13 +26,13 @@ describe('<collab-sidebar-row>', () => {
     await expect(row).to.be.accessible();
   });
 
-  it('says who began the thread, how, and how many replied', () => {
+  it('shows author, excerpt and number of replies', () => {
     expect(button().innerText).to.contain('Ada Lovelace');
     expect(find(row, '.excerpt').innerText).to.equal('Is this right?');
     expect(button().innerText).to.contain('1 reply');
   });
 
-  it('aligns its text by the direction of its words, as a comment does', async () => {
+  it('aligns its text by the direction of its words', async () => {
     row.dir = 'rtl';
     row.style.inlineSize = '300px';
     const excerpt = find(row, '.excerpt');
@@ -60,11 +46,11 @@ describe('<collab-sidebar-row>', () => {
     expect(words.getBoundingClientRect().right).to.be.closeTo(excerpt.getBoundingClientRect().right, 1);
   });
 
-  it('shows its number, and what it is about, in one line', async () => {
+  it('shows its number and target in one line', async () => {
     expect(find(row, '[part="number"]').innerText).to.equal('1');
     expect(row.shadowRoot?.querySelector('[part="place"]')).to.equal(null);
     row.place = 'Orders a week, by hub and by the day of the week, for the whole of the last quarter';
-    row.words = ['hub'];
+    row.highlightTerms = ['hub'];
     row.style.inlineSize = '240px';
     await row.updateComplete;
     const place = find(row, '[part="place"]');
@@ -75,25 +61,42 @@ describe('<collab-sidebar-row>', () => {
     await expect(row).to.be.accessible();
   });
 
-  it('quotes the text it is about', async () => {
+  it('shows a quoted target text', async () => {
     row.row = makeRow('t1', { comments, targetElement: { targetText: 'within\nthe hour' } });
     row.label = 'Thread 1, on “within the hour”';
     await row.updateComplete;
     const place = find(row, '[part="place"]');
     expect(place.innerText).to.equal('within the hour');
     expect(place.classList.contains('quote')).to.equal(true);
-    // Its label says both.
+    // Its label contains both.
     expect([place.ariaHidden, find(row, '[part="number"]').ariaHidden]).to.deep.equal(['true', 'true']);
   });
 
-  it('says whom the comment mentions by name', async () => {
+  it('shows the names of mentioned people', async () => {
     const taggedUserContacts = [{ text: '@Grace', userId: 'grace' }];
     row.row = makeRow('t1', { comments: [{ ...commentOf(1, 'Ask {{grace}}'), taggedUserContacts }] });
     await row.updateComplete;
     expect(find(row, '.excerpt').innerText).to.equal('Ask @Grace');
   });
 
-  it('names what there is to see or to hear where nothing is written', async () => {
+  it('draws the @ of a mention before the name, also between Arabic words', async () => {
+    const taggedUserContacts = [{ text: '@Grace', userId: 'grace' }];
+    row.row = makeRow('t1', { comments: [{ ...commentOf(1, 'مرحبا {{grace}} شكرا'), taggedUserContacts }] });
+    await row.updateComplete;
+    const excerpt = find(row, '.excerpt');
+    const text = [...excerpt.childNodes].find(({ textContent }) => textContent?.includes('@')) as Text;
+    const leftOf = (letter: string): number => {
+      const range = new Range();
+      const at = text.data.indexOf(letter);
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    expect(leftOf('@')).to.be.lessThan(leftOf('G'));
+    expect(leftOf('م')).to.be.greaterThan(leftOf('ش'));
+  });
+
+  it('describes attachments and recordings if there is no text', async () => {
     const files = { attachments: [{ attachmentId: 1, name: 'plan.pdf' }] };
     const recorders = [{ id: 'r1', tag: '', type: 'screen' as const }];
     row.row = makeRow('t1', { comments: [{ ...commentOf(1, ''), ...files, recorders, commentVoiceUrl: '/a.wav' }] });
@@ -101,7 +104,7 @@ describe('<collab-sidebar-row>', () => {
     expect(find(row, '.excerpt').innerText).to.equal('plan.pdf, Audio recording, Screen recording');
   });
 
-  it('asks for its thread on a click and on Enter', async () => {
+  it('fires collab-sidebar-row-activate on a click and on Enter', async () => {
     const clicked = oneEvent(row, 'collab-sidebar-row-activate');
     button().click();
     expect((await clicked).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
@@ -111,7 +114,7 @@ describe('<collab-sidebar-row>', () => {
     expect((await pressed).detail).to.deep.equal({ annotationId: 't1', documentId: 'd1' });
   });
 
-  it('names what is unread', async () => {
+  it('announces unread comments', async () => {
     row.row = makeRow('t1', { comments }, { unread: 2 });
     await row.updateComplete;
     expect(find(row, '.dot').ariaLabel).to.equal('2 unread');
@@ -119,38 +122,38 @@ describe('<collab-sidebar-row>', () => {
     await expect(row).to.be.accessible();
   });
 
-  it('names status, priority, privacy, a lost place and what was not sent', async () => {
+  it('shows status, priority, privacy, ghost and failed delivery', async () => {
     const priority = { id: 'P0', name: 'P0', color: '#dc2626' };
     const data = { comments, priority, status: statusOf('RESOLVED'), accessMode: 'private' as const };
     row.row = makeRow('t1', data, { failed: { code: 'unavailable', message: 'For developers.' } });
     row.ghost = { type: 'elementDeleted', message: 'The chart was removed.' };
     await row.updateComplete;
     const meta = find(row, '.meta');
-    for (const word of ['Resolved', 'P0', 'Private', 'Place is gone', 'Not sent']) {
+    for (const word of ['Resolved', 'P0', 'Private', 'Detached', 'Not sent']) {
       expect(meta.innerText).to.contain(word);
     }
-    expect(find(row, '.mark.failed').title).to.equal('That could not be sent. It is kept here, to be tried again.');
-    expect(find(row, '.mark:last-child').title).to.equal('The chart was removed.');
+    expect(find(row, '.icon-badge.failed').title).to.equal('Couldn’t send. Saved on this device.');
+    expect(find(row, '.icon-badge:last-child').title).to.equal('The chart was removed.');
     expect(row.matches(':state(terminal)')).to.equal(true);
     await expect(row).to.be.accessible();
   });
 
-  it('names a place the thread itself says is lost', async () => {
+  it('shows the ghost that the thread itself reports', async () => {
     const ghostComment = { type: 'differentDevice' as const, message: 'Only on small screens' };
     row.row = makeRow('t1', { comments, ghostComment });
     await row.updateComplete;
-    expect(find(row, '.mark').innerText).to.contain('Place is not shown here');
-    expect(find(row, '.mark').title).to.equal('Only on small screens');
+    expect(find(row, '.icon-badge').innerText).to.contain('Not shown here');
+    expect(find(row, '.icon-badge').title).to.equal('Only on small screens');
   });
 
-  it('says nothing of a place that was found, whatever the thread says', async () => {
+  it('hides the ghost of a target that was found', async () => {
     row.row = makeRow('t1', { comments, ghostComment: { type: 'elementDeleted' } });
     row.ghost = null;
     await row.updateComplete;
-    expect(row.shadowRoot?.querySelector('.mark') === null).to.equal(true);
+    expect(row.shadowRoot?.querySelector('.icon-badge') === null).to.equal(true);
   });
 
-  it('draws the priority first, in its colour, as the thread does', async () => {
+  it('shows the priority first, in its color', async () => {
     const priority = { id: 'P0', name: 'P0', color: 'rgb(220, 38, 38)' };
     row.row = makeRow('t1', { comments, priority, status: statusOf('IN_PROGRESS') });
     await row.updateComplete;
@@ -162,14 +165,14 @@ describe('<collab-sidebar-row>', () => {
     expect(getComputedStyle(find(row, '.glyph')).backgroundColor).to.equal('rgb(22, 101, 52)');
   });
 
-  describe('draws a status of the integrator', () => {
+  describe('custom status', () => {
     const own: CustomStatus = { id: 'own', name: 'Waits for legal', type: 'ongoing', color: 'rgb(10, 20, 30)' };
     const show = async (status: CustomStatus) => {
       row.row = makeRow('t1', { comments, status });
       await row.updateComplete;
     };
 
-    it('in its colours, as the thread does', async () => {
+    it('uses its own colors', async () => {
       await show({ ...own, lightColor: 'rgb(200, 210, 220)' });
       const glyph = find(row, '.badge .glyph');
       expect(glyph.dataset.type).to.equal('ongoing');
@@ -178,7 +181,7 @@ describe('<collab-sidebar-row>', () => {
       await expect(row).to.be.accessible();
     });
 
-    it('that begins threads, too', async () => {
+    it('is shown as the initial status, too', async () => {
       await show({ ...own, type: 'default' });
       expect(find(row, '.badge .glyph').dataset.type).to.equal('default');
       expect(find(row, '.badge').innerText.trim()).to.equal('Waits for legal');
@@ -186,7 +189,7 @@ describe('<collab-sidebar-row>', () => {
       expect(row.shadowRoot?.querySelector('.badge')).to.equal(null);
     });
 
-    it('by its own picture, where the address is safe', async () => {
+    it('uses its own picture from a safe address', async () => {
       const iconUrl = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
       await show({ ...own, iconUrl });
       await waitUntil(() => row.shadowRoot?.querySelector('img'));
@@ -196,7 +199,7 @@ describe('<collab-sidebar-row>', () => {
       expect(find(row, '.glyph').dataset.type).to.equal('ongoing');
     });
 
-    it('by its own SVG, which stays a picture', async () => {
+    it('renders its own SVG as an image', async () => {
       await show({ ...own, svg: '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h8v8H0z"/></svg>' });
       await waitUntil(() => row.shadowRoot?.querySelector('img'));
       expect(find(row, 'img').getAttribute('src')).to.match(/^blob:/);
@@ -204,7 +207,7 @@ describe('<collab-sidebar-row>', () => {
     });
   });
 
-  it('cuts the names of a priority and a status short where they do not fit', async () => {
+  it('truncates long names of priorities and statuses', async () => {
     const priority = { id: 'own', name: 'Blocks the release of the whole quarter, everywhere', color: '#dc2626' };
     const status = { ...statusOf('IN_PROGRESS'), id: 'own', name: 'Waits for the people of the hub in Porto, again' };
     row.row = makeRow('t1', { comments, priority, status });
@@ -216,25 +219,25 @@ describe('<collab-sidebar-row>', () => {
     for (const name of names) expect(name.getBoundingClientRect().right).to.be.at.most(240 + row.offsetLeft);
   });
 
-  it('says that a change is on its way', async () => {
+  it('shows a pending change', async () => {
     row.row = makeRow('t1', { comments }, { pending: true });
     await row.updateComplete;
     expect(find(row, '.meta').innerText).to.contain('Sending');
   });
 
-  it('is the current one when its thread is open', async () => {
+  it('is current while its thread is open', async () => {
     row.selected = true;
     await row.updateComplete;
     expect(button().getAttribute('aria-current')).to.equal('true');
   });
 
-  it('leaves the tab order to another row', async () => {
+  it('can be removed from the tab order', async () => {
     row.outOfTabOrder = true;
     await row.updateComplete;
     expect(button().tabIndex).to.equal(-1);
   });
 
-  it('breaks neither on a long name nor on a long word', async () => {
+  it('wraps long names and long words', async () => {
     const from = { ...ada, name: 'A'.repeat(200) };
     row.row = makeRow('t1', { comments: [commentOf(1, 'w'.repeat(2000), from)] });
     row.style.inlineSize = '240px';
@@ -243,7 +246,7 @@ describe('<collab-sidebar-row>', () => {
     expect(button().offsetHeight).to.be.lessThan(100);
   });
 
-  it('shows nothing without a thread', async () => {
+  it('renders nothing without a thread', async () => {
     row = await fixture(html`<collab-sidebar-row></collab-sidebar-row>`);
     expect(row.shadowRoot?.querySelector('button')).to.equal(null);
   });

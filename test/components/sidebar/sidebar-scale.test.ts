@@ -1,8 +1,8 @@
 import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import type { PropertyValues } from 'lit';
 import '../../../components/sidebar/comments-sidebar/define.js';
-import { CollabSidebarRow } from '../../../components/sidebar/sidebar-row/sidebar-row.js';
 import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import { CollabSidebarRow } from '../../../components/sidebar/sidebar-row/sidebar-row.js';
 import { createStore, memoryBackend, predefinedConfig, type Backend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -11,7 +11,7 @@ import { ada, grace } from '../people.js';
 
 const THREADS = 1500;
 
-/** All nodes of a tree, with those in shadow roots. */
+/** Counts all nodes of a tree, including those in shadow roots. */
 function nodesIn(root: Node): number {
   const inner = root instanceof Element && root.shadowRoot ? nodesIn(root.shadowRoot) : 0;
   return [...root.childNodes].reduce((sum, node) => sum + 1 + nodesIn(node), inner);
@@ -70,18 +70,18 @@ describe('<collab-comments-sidebar> of very many threads', () => {
   const list = (): CollabThreadList | null =>
     sidebar().shadowRoot?.querySelector<CollabThreadList>('collab-thread-list') ?? null;
 
-  it('renders the row of a thread that somebody changes, and no other', async () => {
-    const shown = list()?.shadowRoot?.querySelectorAll<HTMLElement>('.item')[3]?.dataset.id ?? '';
+  it('renders only the row of a changed thread', async () => {
+    const visibleId = list()?.shadowRoot?.querySelectorAll<HTMLElement>('.item')[3]?.dataset.id ?? '';
     rendered = [];
     const status = predefinedConfig.statuses.find(({ type }) => type === 'ongoing') ?? predefinedConfig.statuses[0];
     if (!status) throw new Error('There is no status.');
-    await author.comments.updateStatus({ annotationId: shown, status }).settled;
-    await waitUntil(() => store.comments.byId(shown).peek()?.data.status.id === status.id);
+    await author.comments.updateStatus({ annotationId: visibleId, status }).settled;
+    await waitUntil(() => store.comments.byId(visibleId).peek()?.data.status.id === status.id);
     for (let frame = 0; frame < 3; frame += 1) await nextFrame();
-    expect([...new Set(rendered)]).to.deep.equal([shown]);
+    expect([...new Set(rendered)]).to.deep.equal([visibleId]);
   });
 
-  it('renders nothing where a thread out of sight is changed', async () => {
+  it('renders nothing when a hidden thread changes', async () => {
     const hidden = ids[0] ?? '';
     expect(list()?.shadowRoot?.querySelector(`[data-id="${hidden}"]`)).to.equal(null);
     rendered = [];
@@ -91,7 +91,7 @@ describe('<collab-comments-sidebar> of very many threads', () => {
     expect(rendered).to.deep.equal([]);
   });
 
-  it('keeps below 3,000 nodes, wherever it is scrolled to', async () => {
+  it('keeps below 3,000 nodes at every scroll position', async () => {
     const scroller = list()?.shadowRoot?.querySelector('.list');
     for (const top of [0, 20_000, 60_000, 10_000_000]) {
       scroller?.scrollTo(0, top);

@@ -1,18 +1,18 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { adjacentThreadId } from '../../../components/comments/thread-dialog/thread-keys.js';
+import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
+import '../../../components/sidebar/comments-sidebar/define.js';
+import { containsDeep, deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import {
-  CollabBulkActEvent,
+  CollabBulkApplyEvent,
   CollabBulkSelectEvent,
-  type BulkAct,
+  type BulkAction,
 } from '../../../components/sidebar/bulk-actions/bulk-actions.events.js';
 import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
-import '../../../components/sidebar/comments-sidebar/define.js';
-import { csvOf, jsonOf } from '../../../components/sidebar/comments-sidebar/export.js';
-import { containsDeep, deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import { toCsv, toJson } from '../../../components/sidebar/comments-sidebar/export.js';
 import { CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
-import type { CollabThreadList } from '../../../components/comments/thread-list/thread-list.js';
-import { neighbourOf } from '../../../components/comments/thread-dialog/thread-keys.js';
 import '../../../components/ui/toasts/define.js';
 import {
   predefinedConfig,
@@ -34,9 +34,9 @@ const statusOf = (type: StatusType): CustomStatus => {
   return status;
 };
 
-describe('<collab-comments-sidebar>, to work in', () => {
+describe('<collab-comments-sidebar> with inline threads and bulk actions', () => {
   let store: CollabStore;
-  let page: PageState;
+  let page: PageContext;
   let box: HTMLElement;
   let sidebar: CollabCommentsSidebar;
   let ids: readonly string[];
@@ -44,7 +44,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
   beforeEach(async () => {
     sessionStorage.clear();
     store = await memoryStore();
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     ids = [await addThread(store, 'First'), await addThread(store, 'Second'), await addThread(store, 'Third')];
     box = await fixture(html`
       <div>
@@ -66,22 +66,57 @@ describe('<collab-comments-sidebar>, to work in', () => {
   const threadIn = (id: string) => inList(`[data-id="${id}"] collab-thread-dialog`);
   const rowOf = (id: string) => store.comments.byId(id).peek();
   const bar = () => sidebar.shadowRoot?.querySelector('collab-bulk-actions');
-  const undo = () => page.toasts.peek().at(-1)?.action;
-  const said = () => page.toasts.peek().at(-1)?.message;
+  const undo = () => page.toasts.messages.peek().at(-1)?.action;
+  const latestToast = () => page.toasts.messages.peek().at(-1)?.message;
 
   async function check(...indices: number[]): Promise<void> {
     for (const index of indices) inList(`[data-id="${ids[index] ?? ''}"] .check input`)?.click();
     await waitUntil(() => bar()?.shadowRoot);
   }
 
-  async function act(detail: BulkAct): Promise<void> {
-    const before = page.toasts.peek().length;
-    bar()?.dispatchEvent(new CollabBulkActEvent(detail));
-    await waitUntil(() => page.toasts.peek().length > before);
+  it('observes all listed threads only while some are selected', async () => {
+    const createFacetedView = store.comments.createFacetedView.bind(store.comments);
+    let observers = 0;
+    store.comments.createFacetedView = async (...args) => {
+      const view = await createFacetedView(...args);
+      const { rows: original } = view;
+      const rows: typeof original = {
+        get value() {
+          return original.value;
+        },
+        peek: () => original.peek(),
+        subscribe: (listener) => {
+          const stop = original.subscribe(listener);
+          observers += 1;
+          return () => {
+            observers -= 1;
+            stop();
+          };
+        },
+      };
+      return Object.defineProperty(view, 'rows', { value: rows });
+    };
+    const before = list();
+    sidebar.open = false;
+    await sidebar.updateComplete;
+    sidebar.open = true;
+    await waitUntil(() => list() !== before && inList('[data-id]'));
+    expect(observers).to.equal(0);
+    await check(0);
+    await waitUntil(() => observers === 1);
+    inList(`[data-id="${ids[0] ?? ''}"] .check input`)?.click();
+    await waitUntil(() => observers === 0);
+    expect(bar()).to.equal(null);
+  });
+
+  async function act(detail: BulkAction): Promise<void> {
+    const before = page.toasts.messages.peek().length;
+    bar()?.dispatchEvent(new CollabBulkApplyEvent(detail));
+    await waitUntil(() => page.toasts.messages.peek().length > before);
   }
 
-  describe('a thread in place', () => {
-    it('is answered there', async () => {
+  describe('an inline thread', () => {
+    it('takes a reply', async () => {
       const [id = ''] = ids;
       await list()?.expand(id);
       await waitUntil(() => threadIn(id)?.shadowRoot?.querySelector('collab-thread'));
@@ -95,7 +130,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
       expect(rowOf(id)?.data.comments[1]?.commentText).to.equal('Yes');
     });
 
-    it('keeps what is written when it is closed by Escape, and the sidebar stays', async () => {
+    it('keeps its draft after Escape and leaves the sidebar open', async () => {
       const [id = ''] = ids;
       await list()?.expand(id);
       await waitUntil(() => threadIn(id)?.shadowRoot?.querySelector('collab-thread')?.shadowRoot);
@@ -112,34 +147,35 @@ describe('<collab-comments-sidebar>, to work in', () => {
       await waitUntil(() => composer()?.shadowRoot?.textContent.includes('Half a thought'));
     });
 
-    it('is not open beside its pin as well', async () => {
+    it('is not open in the dialog at the same time', async () => {
       const [id = ''] = ids;
-      page.open(id);
+      page.navigation.open(id);
       await list()?.expand(id);
-      expect(page.openThread.peek()).to.equal(null);
+      expect(page.navigation.openThread.peek()).to.equal(null);
     });
 
-    it('opens there by a press on its row where the page says so', async () => {
-      sidebar.opens = 'here';
+    it('opens on a press on its row with thread-display="inline"', async () => {
+      sidebar.threadDisplay = 'inline';
       const [id = ''] = ids;
       const row = inList(`[data-id="${id}"] collab-sidebar-row`);
       row?.shadowRoot?.querySelector('button')?.click();
       await waitUntil(() => threadIn(id));
-      expect(page.openThread.peek()).to.equal(null);
+      expect(page.navigation.openThread.peek()).to.equal(null);
     });
   });
 
-  describe('several threads', () => {
-    it('are told of by their number when they are checked, once that rests', async () => {
-      const heard = noteAnnounced();
+  describe('bulk selection', () => {
+    it('announces the number of selected threads once it is stable', async () => {
+      const announcements = noteAnnounced();
       await check(0, 1);
-      await waitUntil(() => heard.said.includes('2 selected'));
-      heard.end();
+      await waitUntil(() => announcements.said.includes('2 selected'));
+      announcements.end();
     });
 
-    it('are told of when they are selected by key, in a range, all at once, and when none is', async () => {
-      const heard = noteAnnounced();
-      const hears = (words: string) => waitUntil(() => heard.said.at(-1) === words, `"${words}" was not heard last`);
+    it('announces selection by key, of a range, of all threads and of none', async () => {
+      const announcements = noteAnnounced();
+      const hears = (words: string) =>
+        waitUntil(() => announcements.said.at(-1) === words, `"${words}" was not heard last`);
       inList('collab-sidebar-row')?.focus();
       await sendKeys({ press: 'x' });
       await hears('1 selected');
@@ -154,79 +190,89 @@ describe('<collab-comments-sidebar>, to work in', () => {
       await hears('1 selected');
       bar()?.dispatchEvent(new CollabBulkSelectEvent({ all: true }));
       await hears('3 selected');
-      heard.end();
-      // Nothing is told twice.
-      expect(heard.said).to.have.length(6);
+      announcements.end();
+      // Nothing is announced twice.
+      expect(announcements.said).to.have.length(6);
     });
 
-    it('are told of with what was done to them', async () => {
+    it('reports a bulk action to users of screen readers', async () => {
       await check(0, 2);
-      const heard = noteAnnounced();
-      await act({ act: 'read' });
-      await waitUntil(() => heard.said.some((words) => /threads? marked as read/.test(words)));
-      heard.end();
+      const announcements = noteAnnounced();
+      await act({ action: 'read' });
+      await waitUntil(() => announcements.said.some((words) => /threads? marked as read/.test(words)));
+      announcements.end();
     });
 
-    it('change their status, and back', async () => {
+    it('changes the status and undoes it', async () => {
       const ongoing = statusOf('ongoing');
       await check(0, 2);
-      await act({ act: 'status', status: ongoing });
+      await act({ action: 'status', status: ongoing });
       expect(ids.map((id) => rowOf(id)?.data.status.id)).to.deep.equal([ongoing.id, 'OPEN', ongoing.id]);
-      expect(said()).to.equal('2 threads set to In progress');
+      expect(latestToast()).to.equal('2 threads set to In progress');
       undo()?.run();
       await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN'));
     });
 
-    it('are told of by what was done with them', async () => {
+    it('reports each kind of action', async () => {
       const [urgent] = predefinedConfig.priorities;
       await check(0, 1);
-      const acts: readonly (readonly [BulkAct, string])[] = [
-        [{ act: 'assign', assignedTo: ada }, '2 threads assigned to Ada Lovelace'],
-        [{ act: 'assign', assignedTo: undefined }, '2 threads unassigned'],
-        [{ act: 'priority', priority: urgent }, `Priority of 2 threads set to ${urgent?.name ?? ''}`],
-        [{ act: 'priority', priority: undefined }, 'Priority of 2 threads removed'],
-        [{ act: 'unread' }, '2 threads marked as unread'],
-        [{ act: 'status', status: statusOf('terminal') }, '2 threads resolved'],
+      const acts: readonly (readonly [BulkAction, string])[] = [
+        [{ action: 'assign', assignedTo: ada }, '2 threads assigned to Ada Lovelace'],
+        [{ action: 'assign', assignedTo: undefined }, '2 threads unassigned'],
+        [{ action: 'priority', priority: urgent }, `Priority of 2 threads set to ${urgent?.name ?? ''}`],
+        [{ action: 'priority', priority: undefined }, 'Priority of 2 threads removed'],
+        [{ action: 'unread' }, '2 threads marked as unread'],
+        [{ action: 'status', status: statusOf('terminal') }, '2 threads resolved'],
       ];
       for (const [detail, message] of acts) {
         await act(detail);
-        expect(said()).to.equal(message);
+        expect(latestToast()).to.equal(message);
       }
       find(sidebar, '.chips collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'resolved' }));
       await waitUntil(() => inList(`[data-id="${ids[0] ?? ''}"] .check input`));
       await check(0);
-      await act({ act: 'status', status: statusOf('default') });
-      expect(said()).to.equal('1 thread reopened');
+      await act({ action: 'status', status: statusOf('default') });
+      expect(latestToast()).to.equal('1 thread reopened');
     });
 
-    it('leave alone on the way back what somebody has changed since', async () => {
+    it('does not undo threads that others have changed since', async () => {
       const open = statusOf('default');
       const ongoing = statusOf('ongoing');
       const resolved = statusOf('terminal');
       const [first = '', second = ''] = ids;
       await check(0, 1);
-      await act({ act: 'status', status: ongoing });
+      await act({ action: 'status', status: ongoing });
       store.comments.updateStatus({ annotationId: first, status: resolved });
       undo()?.run();
       await waitUntil(() => rowOf(second)?.data.status.id === open.id);
       expect(rowOf(first)?.data.status.id).to.equal(resolved.id);
     });
 
-    it('are given to somebody, and back', async () => {
+    it('assigns threads and undoes it', async () => {
       await check(0, 1);
-      await act({ act: 'assign', assignedTo: ada });
+      await act({ action: 'assign', assignedTo: ada });
       expect(ids.map((id) => rowOf(id)?.data.assignedTo?.userId)).to.deep.equal([ada.userId, ada.userId, undefined]);
       undo()?.run();
       await waitUntil(() => ids.every((id) => !rowOf(id)?.data.assignedTo));
     });
 
-    it('get a priority, and back', async () => {
+    it('sets a priority and undoes it', async () => {
       const [urgent] = predefinedConfig.priorities;
       await check(1);
-      await act({ act: 'priority', priority: urgent });
+      await act({ action: 'priority', priority: urgent });
       expect(rowOf(ids[1] ?? '')?.data.priority?.id).to.equal(urgent?.id);
       undo()?.run();
       await waitUntil(() => !rowOf(ids[1] ?? '')?.data.priority);
+    });
+
+    it('moves the focus to the list when the bulk actions disappear', async () => {
+      sidebar.pageComposer = true;
+      await check(0);
+      await waitUntil(() => sidebar.shadowRoot?.querySelector('collab-composer')?.shadowRoot);
+      bar()?.shadowRoot?.querySelector('button')?.focus();
+      await act({ action: 'status', status: statusOf('terminal') });
+      await waitUntil(() => !bar());
+      await waitUntil(() => list()?.matches(':focus-within'), 'the list has no focus');
     });
 
     describe('with the mouse', () => {
@@ -244,7 +290,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
         return [Math.round(left + width / 2), Math.round(top + height / 2)];
       };
 
-      /** Whether an element, or something in it, is what the mouse meets at a point. */
+      /** Whether the topmost element at a point is an element or one of its descendants. */
       function isAt(element: Element, [x, y]: readonly [number, number]): boolean {
         let at = document.elementFromPoint(x, y);
         for (let root = at?.shadowRoot; root; root = at.shadowRoot) {
@@ -255,7 +301,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
         return at !== null && containsDeep(element, at);
       }
 
-      /** Presses an element once it has come to rest: what opens is put into its place in the next frames. */
+      /** Presses an element once its position is stable: a menu is positioned in the next frames. */
       async function pressMouse(element: Element | null | undefined): Promise<void> {
         const target = element as Element;
         let before = '';
@@ -271,7 +317,7 @@ describe('<collab-comments-sidebar>, to work in', () => {
 
       beforeEach(async () => {
         const button = await fixture<HTMLElement>(html`<button>Comment</button>`);
-        page.controls.add(button);
+        page.elements.persistentControls.add(button);
         await check(0, 1, 2);
         await waitUntil(() => statusMenu()?.querySelector('button'));
         await pressMouse(statusMenu()?.querySelector('button'));
@@ -281,18 +327,18 @@ describe('<collab-comments-sidebar>, to work in', () => {
         await waitUntil(action);
       });
 
-      it('leave the focus in the panel when they leave the list', async () => {
+      it('keeps the focus in the panel when threads leave the list', async () => {
         await waitUntil(() => !bar());
         await waitUntil(isInside, 'the focus has left the panel');
       });
 
-      it('leave the focus in the panel when they are restored with the mouse', async () => {
+      it('keeps the focus in the panel after undo with the mouse', async () => {
         await pressMouse(action());
         await waitUntil(() => ids.every((id) => rowOf(id)?.data.status.id === 'OPEN') && !action());
         await waitUntil(isInside, 'the focus has left the panel');
       });
 
-      it('leave the focus in the panel when they are restored by key', async () => {
+      it('keeps the focus in the panel after undo by key', async () => {
         await waitUntil(isInside, 'the focus has left the panel');
         await sendKeys({ press: 'Tab' });
         expect(deepActiveElement()?.textContent.trim()).to.equal('Undo');
@@ -302,37 +348,37 @@ describe('<collab-comments-sidebar>, to work in', () => {
       });
     });
 
-    it('are in hand only while they are listed', async () => {
+    it('applies only to listed threads', async () => {
       const ongoing = statusOf('ongoing');
       await check(0, 1);
       find(sidebar, '.search .field').focus();
       await sendKeys({ type: 'second' });
       await waitUntil(() => bar()?.count === 1);
-      await act({ act: 'status', status: ongoing });
+      await act({ action: 'status', status: ongoing });
       expect(rowOf(ids[0] ?? '')?.data.status.id).to.equal('OPEN');
     });
   });
 
-  it('leads from one thread to the next as they are listed', async () => {
+  it('navigates between threads in the order of the list', async () => {
     const [first = '', , third = ''] = ids;
     find(sidebar, '.search .field').focus();
     await sendKeys({ type: 'ir' });
-    await waitUntil(() => neighbourOf(third, 1, store, page) === first);
-    expect(neighbourOf(first, 1, store, page)).to.equal(third);
+    await waitUntil(() => adjacentThreadId(third, 1, store, page) === first);
+    expect(adjacentThreadId(first, 1, store, page)).to.equal(third);
     sidebar.open = false;
-    await waitUntil(() => neighbourOf(third, 1, store, page) === ids[1]);
+    await waitUntil(() => adjacentThreadId(third, 1, store, page) === ids[1]);
   });
 
-  it('keeps which groups are folded', async () => {
+  it('persists collapsed groups', async () => {
     sidebar.remove();
     sidebar = await fixture(html`
-      <collab-comments-sidebar open state="session" group-by="status" .store=${store}></collab-comments-sidebar>
+      <collab-comments-sidebar open persist="session" group-by="status" .store=${store}></collab-comments-sidebar>
     `);
     await waitUntil(() => inList('.group-button'));
     inList('.group-button')?.click();
     sidebar.remove();
     sidebar = await fixture(html`
-      <collab-comments-sidebar open state="session" group-by="status" .store=${store}></collab-comments-sidebar>
+      <collab-comments-sidebar open persist="session" group-by="status" .store=${store}></collab-comments-sidebar>
     `);
     await waitUntil(() => inList('.group-button'));
     expect(inList('.group-button')?.ariaExpanded).to.equal('false');
@@ -340,15 +386,15 @@ describe('<collab-comments-sidebar>, to work in', () => {
   });
 });
 
-describe('an export of threads', () => {
+describe('thread export', () => {
   const rowWith = (commentText: string): AnnotationRow =>
     makeRow('t1', {
       annotationNumber: 7,
       comments: [{ commentId: 1, commentText, commentHtml: '', from: ada, createdAt: 0 } as never],
     });
 
-  it('has a line for each comment', () => {
-    const [header = '', line = '', rest] = csvOf([rowWith('Plain')]).split('\r\n');
+  it('writes a row for each comment', () => {
+    const [header = '', line = '', rest] = toCsv([rowWith('Plain')]).split('\r\n');
     expect(header).to.equal(
       '\uFEFFthread,annotationId,documentId,location,status,priority,categories,assignedTo,commentId,author,email,createdAt,text',
     );
@@ -357,9 +403,9 @@ describe('an export of threads', () => {
     expect(rest).to.equal('');
   });
 
-  it('quotes what would end a cell, and leaves nothing to be computed', () => {
+  it('quotes CSV cells and disarms formulas', () => {
     const cellOf = (text: string) =>
-      csvOf([rowWith(text)])
+      toCsv([rowWith(text)])
         .split('.000Z,')[1]
         ?.slice(0, -2);
     expect(cellOf('a, "b"\nc')).to.equal('"a, ""b""\nc"');
@@ -368,8 +414,8 @@ describe('an export of threads', () => {
     expect(cellOf('@sum')).to.equal("'@sum");
   });
 
-  it('tells threads as the specification does', () => {
+  it('exports JSON in the shape of the specification', () => {
     const row = rowWith('Plain');
-    expect(JSON.parse(jsonOf([row]))).to.deep.equal(JSON.parse(JSON.stringify([row.data])));
+    expect(JSON.parse(toJson([row]))).to.deep.equal(JSON.parse(JSON.stringify([row.data])));
   });
 });

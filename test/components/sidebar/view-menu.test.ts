@@ -16,7 +16,7 @@ describe('<collab-view-menu>', () => {
           { key: 'location', name: 'Place' },
           { key: 'people', name: 'Author' },
         ]}
-        .arrangement=${{ groupBy: 'location', sortBy: 'lastUpdated', order: 'desc' }}
+        .view=${{ groupBy: 'location', sortBy: 'lastUpdated', order: 'desc' }}
         .savedViews=${['Mine', 'Launch']}
       ></collab-view-menu>
     `);
@@ -31,7 +31,7 @@ describe('<collab-view-menu>', () => {
   }
 
   async function choose(select: HTMLSelectElement | undefined, value: string): Promise<unknown> {
-    const changed = oneEvent(menu, 'collab-arrangement-change');
+    const changed = oneEvent(menu, 'collab-view-change');
     if (select) {
       select.value = value;
       select.dispatchEvent(new Event('change'));
@@ -39,41 +39,41 @@ describe('<collab-view-menu>', () => {
     return (await changed).detail;
   }
 
-  it('passes the accessibility audit, closed and open', async () => {
+  it('passes the accessibility audit while closed and open', async () => {
     await expect(menu).to.be.accessible();
     await open();
     await animationsEnd();
     await expect(menu).to.be.accessible();
   });
 
-  it('shows what holds, and asks for other groups', async () => {
+  it('shows the current view and fires collab-view-change for a grouping', async () => {
     await open();
     expect(selects().map(({ value }) => value)).to.deep.equal(['location', 'lastUpdated']);
     expect(await choose(selects()[0], 'none')).to.deep.equal({ groupBy: 'none' });
     await menu.updateComplete;
-    // Nobody has taken it in.
+    // The page has not applied the change.
     expect(selects()[0]?.value).to.equal('location');
   });
 
-  it('asks for another order, the usual way round first', async () => {
+  it('fires collab-view-change for a sort order with its default direction', async () => {
     await open();
     expect(await choose(selects()[1], 'place')).to.deep.equal({ sortBy: 'place', order: 'asc' });
     expect(await choose(selects()[1], 'priority')).to.deep.equal({ sortBy: 'priority', order: 'desc' });
-    const turned = oneEvent(menu, 'collab-arrangement-change');
+    const turned = oneEvent(menu, 'collab-view-change');
     find(menu, '.direction').click();
     expect((await turned).detail).to.deep.equal({ order: 'asc' });
   });
 
-  it('offers no groups where there are none', async () => {
+  it('hides the grouping without groupings', async () => {
     menu.groupings = [];
     await open();
     expect(selects().length).to.equal(1);
   });
 
-  it('asks for a view to be kept under a name, shown, or forgotten', async () => {
+  it('fires collab-saved-view-select when a view is saved, shown or deleted', async () => {
     await open();
     const acts: unknown[] = [];
-    menu.addEventListener('collab-saved-view', ({ detail }) => acts.push(detail));
+    menu.addEventListener('collab-saved-view-select', ({ detail }) => acts.push(detail));
     const field = find(menu, 'form .field', HTMLInputElement);
     field.focus();
     await sendKeys({ type: '  ' });
@@ -84,19 +84,19 @@ describe('<collab-view-menu>', () => {
     find(menu, '.show').click();
     find(menu, 'li .icon-button').click();
     expect(acts).to.deep.equal([
-      { act: 'save', name: 'For Monday' },
-      { act: 'show', name: 'Mine' },
-      { act: 'delete', name: 'Mine' },
+      { action: 'save', name: 'For Monday' },
+      { action: 'show', name: 'Mine' },
+      { action: 'delete', name: 'Mine' },
     ]);
   });
 
-  it('keeps no views where none can be kept', async () => {
+  it('hides saved views without savedViews', async () => {
     menu.savedViews = undefined;
     await open();
     expect(menu.shadowRoot?.querySelector('.saved') === null).to.equal(true);
   });
 
-  it('gives the focus back to its button on Escape', async () => {
+  it('returns the focus to its button on Escape', async () => {
     await open();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => menu.shadowRoot?.activeElement?.matches('.trigger'));

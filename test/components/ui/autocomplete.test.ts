@@ -5,9 +5,9 @@ import '../../../components/ui/autocomplete/define.js';
 import { suggestionName, type Suggestion } from '../../../store/index.js';
 import { announced as said, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { click } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 const person = (userId: string, name: string): Suggestion => ({ type: 'contact', contact: { userId, name } });
 const people = [person('ana', 'Ana'), person('ben', 'Ben'), person('cem', 'Cem')];
@@ -68,7 +68,7 @@ describe('<collab-autocomplete>', () => {
     };
     const option = (at: number) => list.querySelectorAll('collab-suggestion')[at] as HTMLElement;
 
-    it('unfolds it by the arrow key that leads on, says so, and passes the accessibility audit', async () => {
+    it('expands it by the forward arrow key, announces it and passes the accessibility audit', async () => {
       await press('ArrowRight');
       expect(names()).to.deep.equal(['Design', 'Ben', 'Dua', 'Ana', 'Ben', 'Cem', 'Empty']);
       expect(announced()).to.equal('Design: 2 members shown');
@@ -78,7 +78,7 @@ describe('<collab-autocomplete>', () => {
       await expect(place).to.be.accessible();
     });
 
-    it('leads to its people, one of whom can be chosen', async () => {
+    it('moves to its members, which can be selected', async () => {
       await press('ArrowRight', 'ArrowRight', 'ArrowDown');
       const selected = oneEvent(list, 'collab-suggestion-select');
       await press('Enter');
@@ -86,14 +86,14 @@ describe('<collab-autocomplete>', () => {
       expect(suggestion.type === 'contact' && suggestion.contact.userId).to.equal('dua');
     });
 
-    it('folds it from any of its people, to whom the arrow key leads no more', async () => {
+    it('collapses it from any member, for which the forward arrow does nothing', async () => {
       await press('ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft');
       expect([active(), names().length, announced()]).to.deep.equal(['Design', 5, 'Design: members hidden']);
       await press('ArrowDown');
       expect(active()).to.equal('Ana');
     });
 
-    it('leaves the arrow keys to the field where there is nothing to unfold', async () => {
+    it('leaves the arrow keys to the field if there is nothing to expand', async () => {
       field.value = 'an';
       await press('ArrowDown', 'ArrowLeft', 'End', 'ArrowRight');
       expect(active()).to.equal('Empty');
@@ -102,7 +102,7 @@ describe('<collab-autocomplete>', () => {
       expect([field.selectionStart, names().length]).to.deep.equal([1, 5]);
     });
 
-    it('turns the keys round where the page runs from right to left', async () => {
+    it('swaps the arrow keys in a right-to-left page', async () => {
       list.dir = 'rtl';
       list.suggestions = [...list.suggestions];
       await list.updateComplete;
@@ -112,7 +112,7 @@ describe('<collab-autocomplete>', () => {
       expect(names().length).to.equal(7);
     });
 
-    it('unfolds it by its arrow, and chooses it elsewhere', async () => {
+    it('expands it by its arrow and selects it by a press on the rest', async () => {
       let chosen = 0;
       list.addEventListener('collab-suggestion-select', () => (chosen += 1));
       await click(find(option(0), '.toggle'));
@@ -122,7 +122,7 @@ describe('<collab-autocomplete>', () => {
       expect(chosen).to.equal(1);
     });
 
-    it('is folded again for another word, and keeps what is unfolded while more comes', async () => {
+    it('collapses it for a new search and keeps it expanded while more suggestions load', async () => {
       await press('ArrowRight', 'ArrowDown');
       list.suggestions = [...people, design];
       await list.updateComplete;
@@ -134,7 +134,7 @@ describe('<collab-autocomplete>', () => {
     });
   });
 
-  it('passes the accessibility audit, with suggestions, while it loads, and without any', async () => {
+  it('passes the accessibility audit with suggestions, while loading and without any', async () => {
     await expect(place).to.be.accessible();
     list.loading = true;
     list.suggestions = [];
@@ -145,7 +145,7 @@ describe('<collab-autocomplete>', () => {
     await expect(place).to.be.accessible();
   });
 
-  it('tells the field which suggestion is active, and of nothing any more once it is gone', async () => {
+  it('describes the active suggestion on the field until the list is removed', async () => {
     expect(field.getAttribute('aria-controls')).to.equal('people');
     expect(place.querySelector(`#${field.getAttribute('aria-activedescendant') ?? ''}`)?.role).to.equal('option');
     await sendKeys({ press: 'ArrowDown' });
@@ -156,7 +156,7 @@ describe('<collab-autocomplete>', () => {
     expect(field.hasAttribute('aria-activedescendant')).to.equal(false);
   });
 
-  it('goes round by arrows, and to its ends', async () => {
+  it('moves by arrows, Home and End', async () => {
     await sendKeys({ press: 'ArrowUp' });
     expect(active()).to.equal('Cem');
     await sendKeys({ press: 'ArrowDown' });
@@ -168,7 +168,7 @@ describe('<collab-autocomplete>', () => {
   });
 
   for (const key of ['Enter', 'Tab']) {
-    it(`gives what is active by ${key}, and leaves the focus where it is`, async () => {
+    it(`selects the active suggestion by ${key} and leaves the focus in the field`, async () => {
       await sendKeys({ press: 'ArrowDown' });
       const selected = oneEvent(list, 'collab-suggestion-select');
       await sendKeys({ press: key });
@@ -177,7 +177,7 @@ describe('<collab-autocomplete>', () => {
     });
   }
 
-  it('leaves the field its other keys, those with a modifier, and all while a word is composed', () => {
+  it('leaves other keys, modified keys and text composition to the field', () => {
     const isTaken = (init: KeyboardEventInit) => list.handleKey(new KeyboardEvent('keydown', init));
     expect(isTaken({ key: 'ArrowLeft' })).to.equal(false);
     expect(isTaken({ key: 'Enter', shiftKey: true })).to.equal(false);
@@ -186,7 +186,7 @@ describe('<collab-autocomplete>', () => {
     list.suggestions = [];
   });
 
-  it('gives what is clicked, and leaves the focus where it is', async () => {
+  it('selects a clicked suggestion and leaves the focus in the field', async () => {
     const selected = oneEvent(list, 'collab-suggestion-select');
     const option = list.querySelectorAll('collab-suggestion')[2];
     if (option) await click(option);
@@ -194,7 +194,7 @@ describe('<collab-autocomplete>', () => {
     expect(document.activeElement).to.equal(field);
   });
 
-  it('keeps what the person has gone to while more comes, and begins anew with another word', async () => {
+  it('keeps the active suggestion while more load and resets it for a new search', async () => {
     await sendKeys({ press: 'ArrowDown' });
     list.suggestions = [person('abe', 'Abe'), ...people];
     await list.updateComplete;
@@ -205,7 +205,7 @@ describe('<collab-autocomplete>', () => {
     expect(active()).to.equal('Ana');
   });
 
-  it('puts suggestions under their headings, and those of none last', async () => {
+  it('groups suggestions under headings, those without one last', async () => {
     list.groups = [
       { id: 'open', name: 'Open' },
       { id: 'done', name: 'Done' },
@@ -213,18 +213,18 @@ describe('<collab-autocomplete>', () => {
     ];
     list.suggestions = [item('a'), item('b', 'done'), item('c', 'open')];
     await list.updateComplete;
-    const said = [...list.children].map((child) => ('suggestion' in child ? '' : child.textContent));
-    expect(said).to.deep.equal(['Open', '', 'Done', '', '']);
+    const headings = [...list.children].map((child) => ('suggestion' in child ? '' : child.textContent));
+    expect(headings).to.deep.equal(['Open', '', 'Done', '', '']);
     expect(names()).to.deep.equal(['c', 'b', 'a']);
     await sendKeys({ press: 'ArrowDown' });
     expect(active()).to.equal('b');
   });
 
-  it('says how many there are, that there are none, that more may come, and that the search failed', async () => {
+  it('announces the number of suggestions, loading and errors', async () => {
     await waitUntil(() => announced() === '3 suggestions');
     list.suggestions = [];
     await list.updateComplete;
-    expect(noteOf()).to.equal('Nothing found');
+    expect(noteOf()).to.equal('No results');
     await waitUntil(() => announced() === '0 suggestions');
     list.loading = true;
     await list.updateComplete;
@@ -237,7 +237,7 @@ describe('<collab-autocomplete>', () => {
     await waitUntil(() => announced() === noteOf());
   });
 
-  it('says what is left once the typing rests, and not the same twice', async () => {
+  it('announces the result once typing pauses, and only once', async () => {
     const { said, end } = noteAnnounced();
     for (const text of ['b', 'be', 'ben']) {
       Object.assign(list, { searchText: text, suggestions: people.slice(0, 2) });
@@ -255,14 +255,14 @@ describe('<collab-autocomplete>', () => {
     expect(said.map((text) => text.trim())).to.deep.equal(['1 suggestion', '1 suggestion']);
   });
 
-  it('shows fifty of many, and says so', async () => {
+  it('shows at most fifty suggestions and a hint', async () => {
     list.suggestions = Array.from({ length: 60 }, (_, i) => person(`p${String(i)}`, `Person ${String(i)}`));
     await list.updateComplete;
     expect(names().length).to.equal(50);
-    expect(noteOf()).to.equal('Type on to see others.');
+    expect(noteOf()).to.equal('Keep typing to narrow results.');
   });
 
-  it('stands beside a place while it is open', async () => {
+  it('floats beside its anchor while open', async () => {
     list.anchor = field;
     list.open = true;
     await list.updateComplete;

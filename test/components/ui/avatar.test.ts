@@ -1,9 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { AvatarUser, CollabAvatar } from '../../../components/ui/avatar/avatar.js';
-import { initialsOf } from '../../../components/ui/avatar/initials.js';
-import { drawnContrast } from '../drawn-contrast.js';
-import '../../../components/ui/avatar/define.js';
+import { initialsOf } from '../../../components/ui/avatar/face.js';
 import { waitUntil } from '../../wait-until.js';
+import '../../../components/ui/avatar/define.js';
+import { drawnContrast } from '../drawn-contrast.js';
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
@@ -21,28 +21,28 @@ describe('<collab-avatar>', () => {
     }
   });
 
-  it('shows the initials and is named after the person', async () => {
+  it('shows the initials and is labelled with the name', async () => {
     const avatar = await avatarOf({ userId: 'u1', name: 'Ada King Lovelace' });
     expect(face(avatar).textContent.trim()).to.equal('AL');
     expect(face(avatar).role).to.equal('img');
     expect(face(avatar).ariaLabel).to.equal('Ada King Lovelace');
   });
 
-  it('has room for one letter when it is small', async () => {
+  it('shows one letter in the small size', async () => {
     const avatar = await avatarOf({ userId: 'u1', name: 'Ada Lovelace' });
     avatar.size = 's';
     await avatar.updateComplete;
     expect(face(avatar).textContent.trim()).to.equal('A');
   });
 
-  it('takes letters as a reader counts them', () => {
+  it('counts initials in graphemes', () => {
     expect(initialsOf('  josé   (the) “Ñandú” ')).to.equal('JÑ');
     expect(initialsOf('山田 太郎')).to.equal('山太');
     expect(initialsOf('👩🏽‍🚀 crew')).to.equal('👩🏽‍🚀C');
     expect(initialsOf('')).to.equal('');
   });
 
-  it('has the same colour for one person everywhere', async () => {
+  it('uses the same colour for a user everywhere', async () => {
     const [one, same, other] = await Promise.all([
       avatarOf({ userId: 'u1', name: 'Ada' }),
       avatarOf({ userId: 'u1', name: 'Ada' }),
@@ -52,13 +52,13 @@ describe('<collab-avatar>', () => {
     expect(ground(one)).not.to.equal(ground(other));
   });
 
-  it('wears the colours of the person', async () => {
+  it('uses the colours of the user', async () => {
     const avatar = await avatarOf({ userId: 'u1', name: 'Ada', color: '#ffcc00', textColor: '#112233' });
     expect(ground(avatar)).to.equal('rgb(255, 204, 0)');
     expect(getComputedStyle(face(avatar)).color).to.equal('rgb(17, 34, 51)');
   });
 
-  it('writes letters that can be read on any colour when none is given for them', async () => {
+  it('chooses a readable text colour for any background', async () => {
     const colors = ['#ffcc00', '#222244', '#ffffff', '#000000', '#e11d48', '#16a34a', '#0ea5e9', '#808080'];
     for (const color of colors) {
       const avatar = await avatarOf({ userId: 'u1', name: 'Ada', color });
@@ -66,7 +66,7 @@ describe('<collab-avatar>', () => {
     }
   });
 
-  it('keeps its own colour and warns when the given one is none', async () => {
+  it('warns about an invalid colour and keeps the default', async () => {
     const warnings: unknown[] = [];
     const original = console.warn;
     console.warn = (message: unknown) => warnings.push(message);
@@ -90,7 +90,7 @@ describe('<collab-avatar>', () => {
     await waitUntil(() => avatar.matches(':state(photo)'));
   });
 
-  it('says nothing where the name stands beside it', async () => {
+  it('is hidden from assistive technology with an empty label', async () => {
     const avatar = await fixture<CollabAvatar>(
       html`<collab-avatar label="" .user=${{ userId: 'u1', name: 'Ada' }}></collab-avatar>`,
     );
@@ -98,7 +98,7 @@ describe('<collab-avatar>', () => {
     expect(face(avatar).hasAttribute('aria-label')).to.equal(false);
   });
 
-  it('draws a figure for somebody without a name', async () => {
+  it('shows an icon for a user without a name', async () => {
     const avatar = await avatarOf({ userId: 'u1' });
     expect(avatar.shadowRoot?.querySelector('collab-icon')?.name).to.equal('person');
   });
@@ -111,7 +111,7 @@ describe('<collab-avatar>', () => {
     return getComputedStyle(face(avatar)).backgroundColor;
   }
 
-  it('marks how present its person is, by a shape and in words', async () => {
+  it('shows the presence status by shape and label', async () => {
     const avatar = await avatarOf({ userId: 'u1', name: 'Ada' });
     const mark = (): Element | null => avatar.renderRoot.querySelector('.status');
     expect(mark()).to.equal(null);

@@ -1,8 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { CollabConfirmDialog } from '../../../components/ui/confirm-dialog/confirm-dialog.js';
-import '../../../components/ui/confirm-dialog/define.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
+import '../../../components/ui/confirm-dialog/define.js';
+import type { CollabConfirmDialog } from '../../../components/ui/confirm-dialog/confirm-dialog.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { click } from '../pointer.js';
@@ -36,7 +36,7 @@ describe('<collab-confirm-dialog>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('asks with the focus on the answer that changes nothing', async () => {
+  it('focuses the cancel button', async () => {
     const answer = element.ask();
     await isAsked();
     expect(deepActiveElement()).to.equal(part('cancel'));
@@ -45,7 +45,7 @@ describe('<collab-confirm-dialog>', () => {
     expect(deepActiveElement()).to.equal(opener);
   });
 
-  it('is confirmed by its button', async () => {
+  it('resolves with true when confirmed', async () => {
     const answer = element.ask();
     await isAsked();
     await click(part('confirm'));
@@ -53,7 +53,7 @@ describe('<collab-confirm-dialog>', () => {
     expect(deepActiveElement()).to.equal(opener);
   });
 
-  it('takes Escape, removal and another question as no', async () => {
+  it('resolves with false on Escape, removal and a second question', async () => {
     const byEscape = element.ask();
     await isAsked();
     await sendKeys({ press: 'Escape' });

@@ -23,7 +23,7 @@ describe('<collab-custom-buttons>', () => {
     `);
   });
 
-  /** Presses a button by the keyboard, and gives what is told. */
+  /** Presses a button by keyboard. Returns the detail of the event. */
   async function press(id: string): Promise<ButtonContext> {
     const clicked = new Promise<ButtonContext>((resolve) => {
       element.addEventListener('collab-button-click', ({ detail }) => resolve(detail.buttonContext), { once: true });
@@ -41,18 +41,18 @@ describe('<collab-custom-buttons>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('tells which button was pressed, and turns nothing on by one that is no switch', async () => {
+  it('fires collab-button-click and does not turn on a plain button', async () => {
     expect(await press('ticket')).to.deep.equal({ type: 'button', selections: {}, clickedButtonId: 'ticket' });
     expect(find(element, '[data-id="ticket"]').ariaPressed).to.equal(null);
   });
 
-  it('turns a switch on and off, among those without a group', async () => {
+  it('toggles a button without a group', async () => {
     expect((await press('watch')).selections).to.deep.equal({ ungrouped: { watch: true } });
     expect(find(element, '[data-id="watch"]').ariaPressed).to.equal('true');
     expect((await press('watch')).selections).to.deep.equal({ ungrouped: { watch: false } });
   });
 
-  it('chooses one of a group, or several', async () => {
+  it('selects one or several buttons of a group', async () => {
     await press('small');
     expect(await press('large')).to.deep.equal({
       type: 'single-select',
@@ -67,7 +67,7 @@ describe('<collab-custom-buttons>', () => {
     });
   });
 
-  it('leaves what is on to the page, where it prevents that', async () => {
+  it('keeps the selection if the event is prevented', async () => {
     element.addEventListener('collab-button-click', (event) => event.preventDefault());
     await press('watch');
     expect(find(element, '[data-id="watch"]').ariaPressed).to.equal('false');

@@ -1,12 +1,12 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
-import { announced } from '../../announced.js';
-import { find } from '../../find.js';
 import type { CollabEmojiPicker } from '../../../components/ui/emoji-picker/emoji-picker.js';
+import { savePreferences } from '../../../components/ui/emoji-picker/preferences.js';
+import { announced } from '../../announced.js';
 import '../../../components/ui/emoji-picker/define.js';
-import { keepPreferences } from '../../../components/ui/emoji-picker/preferences.js';
-import { click, middle } from '../pointer.js';
+import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
+import { click, middle } from '../pointer.js';
 
 describe('<collab-emoji-picker>', () => {
   let picker: CollabEmojiPicker;
@@ -47,7 +47,7 @@ describe('<collab-emoji-picker>', () => {
       await expect(picker).to.be.accessible();
     });
 
-    it('with those that are found, and none', async () => {
+    it('with search results, and without any', async () => {
       await sendKeys({ type: 'cat' });
       await expect(picker).to.be.accessible();
       await sendKeys({ type: 'qqq' });
@@ -60,15 +60,15 @@ describe('<collab-emoji-picker>', () => {
     });
   });
 
-  it('renders what is seen, and little more', () => {
+  it('renders only visible rows and a few more', () => {
     expect(names()[0]).to.equal('grinning face');
     expect(names().length).to.be.within(40, 260);
     expect(find(picker, '.emoji').getAttribute('aria-setsize')).to.match(/^1[789]\d\d$/);
     expect(list().scrollHeight).to.be.above(5000);
   });
 
-  describe('by keys', () => {
-    it('moves among the emoji while the caret stays in the search', async () => {
+  describe('with the keyboard', () => {
+    it('moves between emoji while the focus stays in the search field', async () => {
       await press('ArrowDown');
       expect(active()).to.equal(names()[0]);
       const inLine = find(picker, '.line:not(.probe)').children.length;
@@ -81,29 +81,29 @@ describe('<collab-emoji-picker>', () => {
       expect(focused()).to.equal(search());
     });
 
-    it('goes to the last and back to the first, each in sight', async () => {
+    it('moves to the last and the first emoji and scrolls to them', async () => {
       await press('ArrowDown', 'Control+End');
       expect(active()).to.match(/^flag/);
-      const shown = all('.emoji').at(-1)?.getBoundingClientRect();
-      expect(shown?.bottom).to.be.at.most(list().getBoundingClientRect().bottom + 1);
+      const lastEmoji = all('.emoji').at(-1)?.getBoundingClientRect();
+      expect(lastEmoji?.bottom).to.be.at.most(list().getBoundingClientRect().bottom + 1);
       await press('Control+Home');
       expect(active()).to.equal('grinning face');
     });
 
-    it('moves the other way where lines run from right to left', async () => {
+    it('reverses the arrow keys in right-to-left text', async () => {
       picker.dir = 'rtl';
       picker.requestUpdate();
       await press('ArrowDown', 'ArrowLeft');
       expect(active()).to.equal(names()[1]);
     });
 
-    it('chooses with Enter', async () => {
+    it('selects with Enter', async () => {
       const selected = oneEvent(picker, 'collab-emoji-select');
       await press('ArrowDown', 'Enter');
       expect((await selected).detail).to.deep.equal({ id: '😀', name: 'grinning face', emoji: '😀' });
     });
 
-    it('looks for what is typed wherever the focus is', async () => {
+    it('starts a search when the user types anywhere', async () => {
       find(picker, '[part=tab]').focus();
       await sendKeys({ type: 'unicorn' });
       await picker.updateComplete;
@@ -113,20 +113,20 @@ describe('<collab-emoji-picker>', () => {
   });
 
   describe('with a search', () => {
-    it('finds by name and by other words, the best first', async () => {
+    it('finds by name and keywords, best matches first', async () => {
       await sendKeys({ type: 'PÁRTY' });
       await picker.updateComplete;
       expect(names().slice(0, 2)).to.have.members(['party popper', 'partying face']);
       expect(active()).to.equal(names()[0]);
     });
 
-    it('needs every word', async () => {
+    it('requires every word to match', async () => {
       await sendKeys({ type: 'cat heart' });
       await picker.updateComplete;
       expect(names()).to.deep.equal(['smiling cat with heart-eyes']);
     });
 
-    it('tells how many there are, and where there are none', async () => {
+    it('announces the number of results, and that there are none', async () => {
       await sendKeys({ type: 'unicorn' });
       await picker.updateComplete;
       await waitUntil(() => announced() === '1 emoji found');
@@ -136,7 +136,7 @@ describe('<collab-emoji-picker>', () => {
       await waitUntil(() => announced() === 'No emoji found');
     });
 
-    it('is ended by Escape, which goes no further', async () => {
+    it('clears the search on Escape, which does not propagate', async () => {
       await sendKeys({ type: 'unicorn' });
       let further = 0;
       const count = (event: KeyboardEvent) => (further += event.defaultPrevented ? 0 : 1);
@@ -150,7 +150,7 @@ describe('<collab-emoji-picker>', () => {
   });
 
   describe('with the pointer', () => {
-    it('names what it is on, and chooses it', async () => {
+    it('previews the hovered emoji and selects it on click', async () => {
       const third = all('.emoji')[2] as HTMLElement;
       await sendMouse({ type: 'move', position: middle(third) });
       await picker.updateComplete;
@@ -161,7 +161,7 @@ describe('<collab-emoji-picker>', () => {
       expect(focused()).to.equal(search());
     });
 
-    it('goes to a group', async () => {
+    it('scrolls to a group', async () => {
       const flags = all('[part=tab]').at(-1) as HTMLElement;
       await click(flags);
       await waitUntil(() => names().includes('chequered flag'));
@@ -170,14 +170,14 @@ describe('<collab-emoji-picker>', () => {
       expect(title?.getBoundingClientRect().top).to.be.closeTo(list().getBoundingClientRect().top, 1);
     });
 
-    it('shows which group is in sight', async () => {
+    it('marks the visible group', async () => {
       list().scrollTop = list().scrollHeight;
       await waitUntil(() => all('[part=tab]').at(-1)?.getAttribute('aria-current') === 'true');
     });
   });
 
-  describe('remembers for the person', () => {
-    it('the skin tone, and what was chosen', async () => {
+  describe('stores for each user', () => {
+    it('the skin tone and the recent emoji', async () => {
       await click(find(picker, '.tone-button'));
       await press('ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter');
       expect(find(picker, '.tone-button').textContent.trim()).to.equal('✋🏽');
@@ -192,22 +192,22 @@ describe('<collab-emoji-picker>', () => {
       expect(find(picker, '.emoji').textContent.trim()).to.equal('🙌🏽');
     });
 
-    it('and for no other', async () => {
-      keepPreferences('ana', { tone: '🏿', recent: ['🦊'] });
+    it('and not for other users', async () => {
+      savePreferences('ana', { tone: '🏿', recent: ['🦊'] });
       await show('ben');
       expect(find(picker, '.title').textContent).to.equal('Smileys & emotion');
       await show('ana');
       expect(names()[0]).to.equal('fox');
     });
 
-    it('nothing that cannot be read', async () => {
+    it('and ignores invalid data', async () => {
       localStorage.setItem('collab-elements:emoji:"ana"', '{"tone":7,"recent":["🦊",3,"no emoji"]}');
       await show('ana');
       expect(names().slice(0, 2)).to.deep.equal(['fox', 'grinning face']);
     });
   });
 
-  it('has German names', async () => {
+  it('shows German names', async () => {
     const place = await fixture(html`<div lang="de"></div>`);
     place.append(picker);
     picker.requestUpdate();
@@ -218,14 +218,14 @@ describe('<collab-emoji-picker>', () => {
     await waitUntil(() => names().length > 0 && names().every((name) => name !== 'grinsendes Gesicht'));
   });
 
-  describe('under a finger', () => {
+  describe('with a coarse pointer', () => {
     before(() => setViewport({ width: 360, height: 640 }));
     after(async () => {
       await setViewport({ width: 800, height: 600 });
       await emulateMedia({ media: 'screen' });
     });
 
-    it('fills the width there is', async () => {
+    it('fills the available width', async () => {
       await waitUntil(() => picker.getBoundingClientRect().right <= innerWidth);
       const line = find(picker, '.line:not(.probe)').getBoundingClientRect();
       const last = find(picker, '.line:not(.probe)').lastElementChild?.getBoundingClientRect();

@@ -1,13 +1,13 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
-import { find } from '../../find.js';
-import { predefinedConfig } from '../../../store/model/predefined.js';
 import type { CollabEmojiPopup } from '../../../components/ui/emoji-popup/emoji-popup.js';
+import { predefinedConfig } from '../../../store/model/predefined.js';
+import { find } from '../../find.js';
 import '../../../components/ui/emoji-popup/define.js';
-import { runDismissSuite } from '../controllers/dismiss-suite.js';
-import { animationsEnd } from '../animations.js';
-import { click } from '../pointer.js';
 import { waitUntil } from '../../wait-until.js';
+import { animationsEnd } from '../animations.js';
+import { runDismissSuite } from '../controllers/dismiss-suite.js';
+import { click } from '../pointer.js';
 
 describe('<collab-emoji-popup>', () => {
   let box: HTMLElement;
@@ -30,8 +30,8 @@ describe('<collab-emoji-popup>', () => {
         <button class="opener">React</button>
         <collab-emoji-popup
           label="Add reaction"
-          .offered=${predefinedConfig.reactions}
-          .chosen=${['HEART']}
+          .reactionSet=${predefinedConfig.reactions}
+          .selectedIds=${['HEART']}
         ></collab-emoji-popup>
       </div>
     `);
@@ -47,13 +47,13 @@ describe('<collab-emoji-popup>', () => {
     runDismissSuite({ open, isOpen });
   });
 
-  it('stands beside what opened it, and takes the focus', async () => {
+  it('opens beside its anchor and takes the focus', async () => {
     const { top } = (await open()).getBoundingClientRect();
     expect(top).to.be.closeTo(find(box, '.opener').getBoundingClientRect().bottom + 10, 1);
     expect(popup.shadowRoot?.activeElement?.ariaLabel).to.equal('Thumbs up');
   });
 
-  it('tells what is chosen, and gives the focus back', async () => {
+  it('fires an event for the selected reaction and restores the focus', async () => {
     await open();
     const selected = oneEvent(popup, 'collab-emoji-select');
     await sendKeys({ press: 'End' });
@@ -64,7 +64,7 @@ describe('<collab-emoji-popup>', () => {
     expect(document.activeElement?.className).to.equal('opener');
   });
 
-  it('leads to all emoji, and tells which is chosen', async () => {
+  it('opens the picker and fires an event for the selected emoji', async () => {
     await open();
     await sendKeys({ press: 'End' });
     await sendKeys({ press: 'Enter' });
@@ -80,14 +80,14 @@ describe('<collab-emoji-popup>', () => {
     expect(document.activeElement?.className).to.equal('opener');
   });
 
-  it('begins with a few each time, and with all where there are none', async () => {
+  it('starts with the reaction set, or with all emoji if it is empty', async () => {
     await open();
     await click(find(popup, '[part=more]'));
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !isOpen());
     await open();
     expect(popup.shadowRoot?.activeElement?.ariaLabel).to.equal('Thumbs up');
-    popup.offered = [];
+    popup.reactionSet = [];
     await popup.updateComplete;
     await waitUntil(() => popup.shadowRoot?.activeElement?.localName === 'collab-emoji-picker');
   });
@@ -96,12 +96,12 @@ describe('<collab-emoji-popup>', () => {
     beforeEach(() => setViewport({ width: 360, height: 640 }));
     afterEach(() => setViewport({ width: 800, height: 600 }));
 
-    it('is a sheet at the bottom', async () => {
+    it('opens as a sheet at the bottom', async () => {
       const { left, right, bottom } = (await open()).getBoundingClientRect();
       expect([left, right, bottom]).to.deep.equal([0, 360, 640]);
     });
 
-    it('is chosen from as well', async () => {
+    it('selects a reaction', async () => {
       await open();
       const selected = oneEvent(popup, 'collab-emoji-select');
       await click(find(popup, '[part=offered]'));

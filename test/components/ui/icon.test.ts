@@ -4,14 +4,14 @@ import { directional, icons, type IconName } from '../../../components/ui/icon/i
 import '../../../components/ui/icon/define.js';
 
 describe('<collab-icon>', () => {
-  it('passes the accessibility audit with a label and without', async () => {
+  it('passes the accessibility audit with and without a label', async () => {
     const labelled = await fixture(html`<collab-icon name="lock" label="Private"></collab-icon>`);
     await expect(labelled).to.be.accessible();
     const plain = await fixture(html`<button><collab-icon name="check"></collab-icon> Resolve</button>`);
     await expect(plain).to.be.accessible();
   });
 
-  it('draws each icon within its box', async () => {
+  it('draws each icon within its view box', async () => {
     const icon = await fixture<CollabIcon>(html`<collab-icon></collab-icon>`);
     for (const name of Object.keys(icons) as IconName[]) {
       icon.name = name;
@@ -23,13 +23,13 @@ describe('<collab-icon>', () => {
     }
   });
 
-  it('takes the colour of the text', async () => {
+  it('uses the text colour', async () => {
     const icon = await fixture<CollabIcon>(html`<collab-icon name="flag"></collab-icon>`);
     icon.style.color = 'rgb(1, 2, 3)';
     expect(getComputedStyle(drawing(icon)).stroke).to.equal('rgb(1, 2, 3)');
   });
 
-  it('turns what points along the text where that runs right to left', async () => {
+  it('mirrors directional icons in right-to-left text', async () => {
     const paragraph = await fixture(html`<p dir="rtl"><collab-icon name="reply"></collab-icon></p>`);
     const icon = paragraph.querySelector<CollabIcon>('collab-icon') ?? expect.fail();
     expect(getComputedStyle(drawing(icon)).transform).to.equal('matrix(-1, 0, 0, 1, 0, 0)');
@@ -39,7 +39,7 @@ describe('<collab-icon>', () => {
     expect(getComputedStyle(drawing(icon)).transform).to.equal('none');
   });
 
-  it('warns about a name it has no drawing for, and shows nothing', async () => {
+  it('warns about an unknown name and renders nothing', async () => {
     const warnings: unknown[] = [];
     const original = console.warn;
     console.warn = (message: unknown) => warnings.push(message);

@@ -1,10 +1,10 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
-import { sendKeys, sendMouse } from '@web/test-runner-commands';
-import { animationsEnd } from '../animations.js';
-import { find } from '../../find.js';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { CollabMenu, MenuItem } from '../../../components/ui/menu/menu.js';
-import '../../../components/ui/menu/define.js';
+import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
+import '../../../components/ui/menu/define.js';
+import { animationsEnd } from '../animations.js';
 
 const items: MenuItem[] = [
   { id: 'reply', label: 'Reply with quote', icon: 'reply' },
@@ -22,7 +22,7 @@ describe('<collab-menu>', () => {
     menu = await fixture(html`<collab-menu label="More" .items=${items}></collab-menu>`);
   });
 
-  it('passes the accessibility audit, closed and open', async () => {
+  it('passes the accessibility audit while closed and open', async () => {
     await expect(menu).to.be.accessible();
     await openByKeyboard();
     await animationsEnd();
@@ -31,35 +31,44 @@ describe('<collab-menu>', () => {
 
   it('opens on a click and takes the focus', async () => {
     await click(trigger());
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     expect(trigger().getAttribute('aria-expanded')).to.equal('true');
     expect(focused()).to.equal('reply');
   });
 
-  it('is called as its button, and by nothing where that is the page’s own', async () => {
+  it('names its default button and leaves a slotted one alone', async () => {
     expect(find(menu, '[role="menu"]').ariaLabel).to.equal('More');
     menu.label = '';
     await menu.updateComplete;
     expect(find(menu, '[role="menu"]').hasAttribute('aria-label')).to.equal(false);
   });
 
-  it('is closed when it comes back to the page', async () => {
+  it('shows ten items for touch without scrolling where there is room', async () => {
+    await setViewport({ width: 360, height: 740 });
+    menu.items = Array.from({ length: 10 }, (_, index) => ({ id: String(index), label: `Item ${index}` }));
+    menu.style.setProperty('--collab-target-size', '44px');
+    await openByKeyboard();
+    const list = find(menu, '.dropdown');
+    expect(list.scrollHeight).to.be.at.most(list.clientHeight);
+  });
+
+  it('is closed after it is reconnected', async () => {
     await openByKeyboard();
     const home = menu.parentElement;
     menu.remove();
     home?.append(menu);
     await menu.updateComplete;
-    expect([menu.open, shown()]).to.deep.equal([false, false]);
+    expect([menu.open, isOpen()]).to.deep.equal([false, false]);
   });
 
-  it('opens on its last item when the person arrows up', async () => {
+  it('opens on the last item with ArrowUp', async () => {
     menu.focus();
     await sendKeys({ press: 'ArrowUp' });
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     expect(focused()).to.equal('delete');
   });
 
-  it('goes through the items by arrows, round and round, and by Home and End', async () => {
+  it('moves through the items with arrows, Home and End', async () => {
     await openByKeyboard();
     await sendKeys({ press: 'ArrowDown' });
     expect(focused()).to.equal('edit');
@@ -78,7 +87,7 @@ describe('<collab-menu>', () => {
     expect(focused()).to.equal('delete');
   });
 
-  it('goes on to the next item with the same letter', async () => {
+  it('moves to the next item with the same letter', async () => {
     await openByKeyboard();
     await sendKeys({ press: 'r' });
     expect(focused()).to.equal('read');
@@ -86,34 +95,34 @@ describe('<collab-menu>', () => {
     expect(focused()).to.equal('reply');
   });
 
-  it('tells what was chosen, closes and gives the focus back', async () => {
+  it('fires collab-menu-select, closes and returns the focus', async () => {
     await openByKeyboard();
     await sendKeys({ press: 'ArrowDown' });
     const selected = oneEvent(menu, 'collab-menu-select');
     await sendKeys({ press: 'Enter' });
     expect((await selected).detail).to.deep.equal({ id: 'edit' });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
     expect(trigger().matches(':focus')).to.equal(true);
   });
 
-  it('stays open when the choice is prevented', async () => {
+  it('stays open if the event is prevented', async () => {
     menu.addEventListener('collab-menu-select', (event) => event.preventDefault());
     await openByKeyboard();
     await sendKeys({ press: 'Enter' });
     await menu.updateComplete;
-    expect(shown()).to.equal(true);
+    expect(isOpen()).to.equal(true);
   });
 
-  it('leaves the focus with whoever took it on the choice', async () => {
+  it('leaves a focus that a listener has moved', async () => {
     const field = await fixture<HTMLInputElement>(html`<input aria-label="Name" />`);
     menu.addEventListener('collab-menu-select', () => field.focus());
     await openByKeyboard();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
     expect(field.matches(':focus')).to.equal(true);
   });
 
-  it('does not choose a disabled item', async () => {
+  it('does not select a disabled item', async () => {
     const chosen: string[] = [];
     menu.addEventListener('collab-menu-select', (event) => chosen.push(event.detail.id));
     await openByKeyboard();
@@ -122,29 +131,29 @@ describe('<collab-menu>', () => {
     expect(focused()).to.equal('read');
     await sendKeys({ press: 'Enter' });
     expect(chosen).to.deep.equal([]);
-    expect(shown()).to.equal(true);
+    expect(isOpen()).to.equal(true);
   });
 
-  it('renders its items when it is first opened', async () => {
+  it('renders its items when it first opens', async () => {
     expect(menu.shadowRoot?.querySelector('.item')).to.equal(null);
     await openByKeyboard();
     expect(menu.shadowRoot?.querySelectorAll('.item').length).to.be.greaterThan(1);
   });
 
-  it('says which items are on', async () => {
+  it('exposes checked items', async () => {
     await openByKeyboard();
     const subscribed = menu.shadowRoot?.querySelector('[data-id="subscribed"]');
     expect(subscribed?.role).to.equal('menuitemcheckbox');
     expect(subscribed?.ariaChecked).to.equal('true');
   });
 
-  it('says which of several is on in place of the others', async () => {
+  it('exposes exclusive items as radio items', async () => {
     menu.items = [{ id: 'newest', label: 'Newest', checked: true, exclusive: true }];
     await openByKeyboard();
     expect(find(menu, '[data-id="newest"]').role).to.equal('menuitemradio');
   });
 
-  it('names an item by its label, and describes it by its hint', async () => {
+  it('labels an item by its label and describes it by its hint', async () => {
     menu.items = [{ id: 'follow', label: 'Follow', hint: 'You are told of replies.' }];
     await openByKeyboard();
     const item = find(menu, '[data-id="follow"]');
@@ -152,29 +161,29 @@ describe('<collab-menu>', () => {
     expect(item.ariaDescribedByElements?.[0]?.textContent).to.equal('You are told of replies.');
   });
 
-  it('closes on Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     await openByKeyboard();
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
     expect(trigger().matches(':focus')).to.equal(true);
   });
 
-  it('closes on Tab, which goes on from the button', async () => {
+  it('closes on Tab, which continues from the button', async () => {
     const after = await fixture<HTMLButtonElement>(html`<button>After</button>`);
     await openByKeyboard();
     await sendKeys({ press: 'Tab' });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
     expect(after.matches(':focus')).to.equal(true);
   });
 
-  it('closes on a press elsewhere', async () => {
+  it('closes on a press outside', async () => {
     await click(trigger());
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     await sendMouse({ type: 'click', position: [400, 500] });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
   });
 
-  it('opens from a button of the page’s own', async () => {
+  it('opens from a slotted button', async () => {
     const own = await fixture<CollabMenu>(
       html`<collab-menu label="Sort" .items=${items}><button slot="trigger">Sort</button></collab-menu>`,
     );
@@ -199,7 +208,7 @@ describe('<collab-menu>', () => {
   async function openByKeyboard(): Promise<void> {
     menu.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(shown);
+    await waitUntil(isOpen);
   }
 
   async function click(element: Element): Promise<void> {
@@ -211,6 +220,6 @@ describe('<collab-menu>', () => {
     return menu.shadowRoot?.querySelector<HTMLElement>('.icon-button') ?? expect.fail('There is no button.');
   }
 
-  const shown = () => menu.shadowRoot?.querySelector('.menu')?.matches(':popover-open') ?? false;
+  const isOpen = () => menu.shadowRoot?.querySelector('.menu')?.matches(':popover-open') ?? false;
   const focused = () => menu.shadowRoot?.activeElement?.getAttribute('data-id');
 });

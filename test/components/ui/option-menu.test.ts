@@ -1,9 +1,9 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { CollabOptionMenu } from '../../../components/ui/option-menu/option-menu.js';
+import { priorities, statuses } from '../../../stories/sample-threads.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
-import { priorities, statuses } from '../../../stories/sample-threads.js';
-import type { CollabOptionMenu } from '../../../components/ui/option-menu/option-menu.js';
 import '../../../components/ui/option-menu/define.js';
 
 describe('<collab-option-menu>', () => {
@@ -26,19 +26,19 @@ describe('<collab-option-menu>', () => {
     await expect(menu).to.be.accessible();
   });
 
-  it('names what is chosen, and what of', () => {
+  it('names the selected option and its purpose', () => {
     expect(find(menu, 'button').ariaLabel).to.equal('Status: Open');
   });
 
-  it('draws the predefined Open status in the accent', () => {
+  it('draws the predefined Open status in the accent color', () => {
     expect(find(menu, '.glyph').style.getPropertyValue('--_option-color')).to.equal('var(--_color-accent)');
   });
 
-  it('draws each option it offers as the one that holds, and ticks that', async () => {
+  it('draws each option like the selected one, which has a check mark', async () => {
     menu.noneLabel = 'None';
     menu.focus();
     await sendKeys({ press: 'Enter' });
-    const shown = [...(find(menu, 'collab-menu').shadowRoot?.querySelectorAll('[role^=menuitem]') ?? [])].map(
+    const menuItems = [...(find(menu, 'collab-menu').shadowRoot?.querySelectorAll('[role^=menuitem]') ?? [])].map(
       (item) => {
         const [glyph] = item.querySelector('slot')?.assignedElements() ?? [];
         if (!(glyph instanceof HTMLElement)) return 'nothing';
@@ -48,7 +48,7 @@ describe('<collab-option-menu>', () => {
       },
     );
     const { ongoing, resolved } = statuses;
-    expect(shown).to.deep.equal([
+    expect(menuItems).to.deep.equal([
       'default var(--_color-accent) ticked',
       `ongoing ${ongoing.color}`,
       `terminal ${resolved.color}`,
@@ -57,7 +57,7 @@ describe('<collab-option-menu>', () => {
     await expect(menu).to.be.accessible();
   });
 
-  it('draws a status with its own light colour, as the background of the drawing', async () => {
+  it('uses a custom light color as the background of the glyph', async () => {
     menu.value = {
       id: 'mine',
       name: 'Mine',
@@ -81,7 +81,7 @@ describe('<collab-option-menu>', () => {
     expect(getComputedStyle(find(menu, '.glyph')).boxShadow).to.contain('rgb(200, 210, 220)');
   });
 
-  it('draws a status with its own picture, from an address that is safe', async () => {
+  it('uses a custom picture from a safe address', async () => {
     const address = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
     menu.value = { id: 'mine', name: 'Mine', type: 'default', color: 'red', iconUrl: address };
     await waitUntil(() => menu.shadowRoot?.querySelector('img'));
@@ -95,7 +95,7 @@ describe('<collab-option-menu>', () => {
     expect(find(menu, '.glyph').dataset.type).to.equal('default');
   });
 
-  it('draws a status with its own SVG, which stays a picture and takes the colour of the status', async () => {
+  it('renders a custom SVG as an image in the color of the status', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script><path d="M0 0h8v8H0z" fill="currentColor"/></svg>';
     menu.options = [{ id: 'mine', name: 'Mine', type: 'default', color: 'rgb(10, 20, 30)', svg }];
@@ -112,7 +112,7 @@ describe('<collab-option-menu>', () => {
     expect(menu.shadowRoot?.querySelector('script, svg')).to.equal(null);
   });
 
-  it('asks for another option by the keyboard', async () => {
+  it('fires collab-option-select by keyboard', async () => {
     const selected = oneEvent(menu, 'collab-option-select');
     menu.focus();
     await sendKeys({ press: 'Enter' });
@@ -121,7 +121,7 @@ describe('<collab-option-menu>', () => {
     expect((await selected).detail).to.deep.equal({ id: 'IN_PROGRESS' });
   });
 
-  it('asks for nothing when the same is chosen again', async () => {
+  it('fires nothing when the selected option is selected again', async () => {
     let asked = false;
     menu.addEventListener('collab-option-select', () => (asked = true));
     menu.focus();
@@ -131,7 +131,7 @@ describe('<collab-option-menu>', () => {
     expect(asked).to.equal(false);
   });
 
-  it('offers none of them where that has a name', async () => {
+  it('offers no option if that has a label', async () => {
     menu.noneLabel = 'No priority';
     menu.options = Object.values(priorities);
     menu.value = priorities.urgent;
@@ -143,20 +143,20 @@ describe('<collab-option-menu>', () => {
     expect((await selected).detail).to.deep.equal({ id: '' });
   });
 
-  it('is a text where nothing can be chosen', async () => {
+  it('is a text if it is read-only', async () => {
     menu.readonly = true;
     await menu.updateComplete;
     expect(menu.shadowRoot?.querySelector('button')).to.equal(null);
     expect(find(menu, '.chip').textContent.trim()).to.equal('Open');
   });
 
-  describe('where several can hold', () => {
+  describe('multiple selection', () => {
     beforeEach(async () => {
       Object.assign(menu, { multiple: true, values: [statuses.open], value: undefined, noneLabel: 'None' });
       await menu.updateComplete;
     });
 
-    it('names all that hold, each with its colour', async () => {
+    it('names all selected options, each with its color', async () => {
       menu.values = [statuses.open, statuses.ongoing];
       await menu.updateComplete;
       expect(find(menu, 'button').ariaLabel).to.equal('Status: Open, In progress');
@@ -168,7 +168,7 @@ describe('<collab-option-menu>', () => {
       expect(find(menu, 'button').ariaLabel).to.equal('Status: None');
     });
 
-    it('asks for one more and for one less, and stays open', async () => {
+    it('adds and removes options and stays open', async () => {
       const asked: unknown[] = [];
       menu.addEventListener('collab-option-select', ({ detail }) => asked.push(detail));
       menu.show();

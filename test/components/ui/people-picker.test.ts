@@ -7,10 +7,10 @@ import type {
 import '../../../components/ui/people-picker/define.js';
 import { suggestionName, type CollabStore, type ContactDirectory, type UserContact } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { memoryStore } from '../memory-store.js';
 import { click } from '../pointer.js';
-import { waitUntil } from '../../wait-until.js';
 
 const user = (userId: string, name: string) => ({ userId, name, organizationId: 'acme' });
 const [ana, ben, cem] = [user('ana', 'Ana'), user('ben', 'Ben'), user('cem', 'Cem')] as const;
@@ -45,14 +45,14 @@ describe('<collab-people-picker>', () => {
     idsOf((await changed).detail.value);
   const isOpen = () => find(picker, '.panel').matches(':popover-open');
 
-  /** Opens it by the keyboard. */
+  /** Opens the picker by keyboard. */
   async function open(): Promise<void> {
     picker.focus();
     await sendKeys({ press: 'Enter' });
     await waitUntil(isOpen);
   }
 
-  it('passes the accessibility audit, closed, open and with several chosen', async () => {
+  it('passes the accessibility audit while closed, open and with several people selected', async () => {
     await expect(picker).to.be.accessible();
     await open();
     await shows('Ana', 'Ben', 'Cem');
@@ -66,7 +66,7 @@ describe('<collab-people-picker>', () => {
     await expect(picker).to.be.accessible();
   });
 
-  it('chooses one by the keyboard, closes, and gives the focus back', async () => {
+  it('selects a person by keyboard, closes and returns the focus', async () => {
     await open();
     await sendKeys({ type: 'ce' });
     await shows('Cem');
@@ -78,7 +78,7 @@ describe('<collab-people-picker>', () => {
     expect(picker.shadowRoot?.activeElement).to.equal(find(picker, '.trigger'));
   });
 
-  it('chooses one by the pointer', async () => {
+  it('selects a person by pointer', async () => {
     await click(find(picker, '.trigger'));
     await shows('Ana', 'Ben', 'Cem');
     const changed = oneEvent(picker, 'collab-people-change');
@@ -86,7 +86,7 @@ describe('<collab-people-picker>', () => {
     expect(await chosenBy(changed)).to.deep.equal(['ben']);
   });
 
-  it('offers those chosen lately first', async () => {
+  it('offers recently selected people first', async () => {
     await open();
     await sendKeys({ type: 'ce' });
     await shows('Cem');
@@ -95,7 +95,7 @@ describe('<collab-people-picker>', () => {
     await shows('Cem', 'Ana', 'Ben');
   });
 
-  it('keeps the choice where the page prevents another', async () => {
+  it('keeps the selection if the event is prevented', async () => {
     picker.value = [ana];
     picker.addEventListener('collab-people-change', (event) => event.preventDefault());
     await open();
@@ -106,7 +106,7 @@ describe('<collab-people-picker>', () => {
     expect(isOpen()).to.equal(true);
   });
 
-  it('chooses nobody by a button of its own', async () => {
+  it('clears the selection by its button', async () => {
     picker.value = [ana];
     picker.noneLabel = 'Unassign';
     await open();
@@ -117,7 +117,7 @@ describe('<collab-people-picker>', () => {
     expect(await chosenBy(changed)).to.deep.equal([]);
   });
 
-  it('closes on Escape, on a press elsewhere, and when the focus leaves', async () => {
+  it('closes on Escape, on a press outside and when the focus leaves', async () => {
     await open();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !isOpen());
@@ -131,7 +131,7 @@ describe('<collab-people-picker>', () => {
     await waitUntil(() => !isOpen());
   });
 
-  it('chooses several, groups with all their people, and takes them back', async () => {
+  it('selects several people and groups with all members, and removes them', async () => {
     picker.inline = picker.multiple = true;
     await shows('Ana', 'Ben', 'Cem', 'Sales');
     picker.focus();
@@ -150,7 +150,7 @@ describe('<collab-people-picker>', () => {
     expect(idsOf(picker.value)).to.deep.equal(['ben', 'cem']);
   });
 
-  it('looks among others when the scope is another', async () => {
+  it('searches another scope', async () => {
     picker.inline = true;
     picker.scopes = ['all', 'document'];
     await shows('Ana', 'Ben', 'Cem');
@@ -160,7 +160,7 @@ describe('<collab-people-picker>', () => {
     await shows();
   });
 
-  it('waits for the page’s own search, takes its latest answer only, and says when it fails', async () => {
+  it('waits for the page’s own search, uses only its latest result and reports its errors', async () => {
     const answers: ((names: string | Error) => void)[] = [];
     store.contacts.set({
       ...directory,
@@ -190,7 +190,7 @@ describe('<collab-people-picker>', () => {
     await shows('Ana');
   });
 
-  it('says so where people cannot be looked up', async () => {
+  it('reports that people cannot be looked up', async () => {
     const { contacts } = store;
     const failing: typeof contacts = {
       directory: contacts.directory,
@@ -204,9 +204,9 @@ describe('<collab-people-picker>', () => {
     expect(find(picker, 'collab-autocomplete').loading).to.equal(false);
   });
 
-  it('does nothing where nobody knows any people', async () => {
+  it('does nothing without a source of people', async () => {
     picker = await fixture(html`<collab-people-picker inline></collab-people-picker>`);
     await shows();
-    expect(find(find(picker, 'collab-autocomplete'), '.note').textContent).to.equal('Nothing found');
+    expect(find(find(picker, 'collab-autocomplete'), '.note').textContent).to.equal('No results');
   });
 });

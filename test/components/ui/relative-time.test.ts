@@ -1,5 +1,5 @@
 import { expect, fixture, fixtureCleanup, html } from '@open-wc/testing';
-import { clockRuns } from '../../../components/ui/relative-time/clock.js';
+import { isClockRunning } from '../../../components/ui/relative-time/relative-time-controller.js';
 import type { CollabRelativeTime } from '../../../components/ui/relative-time/relative-time.js';
 import '../../../components/ui/relative-time/define.js';
 import { drawnWord } from '../drawn-words.js';
@@ -38,7 +38,7 @@ describe('<collab-relative-time>', () => {
     ['time to come', -2 * hour, 'in 2h', 'in 2 hours'],
   ];
   for (const [label, ago, text, spoken] of cases) {
-    it(`says ${label} shortly to the eye and in full to the ear`, async () => {
+    it(`shows ${label} in short form and reads it in full`, async () => {
       const element = await at(now - ago);
       expect(time(element).querySelector('[aria-hidden]')?.textContent ?? time(element).textContent).to.equal(text);
       expect(time(element).querySelector('.visually-hidden')?.textContent ?? time(element).textContent).to.equal(
@@ -47,7 +47,7 @@ describe('<collab-relative-time>', () => {
     });
   }
 
-  it('keeps the order of its words, whatever direction the page has', async () => {
+  it('keeps the word order in any page direction', async () => {
     const place = await fixture(html`<div lang="de" dir="rtl"></div>`);
     const element = Object.assign(document.createElement('collab-relative-time'), { datetime: now - 2 * hour });
     place.append(element);
@@ -56,7 +56,7 @@ describe('<collab-relative-time>', () => {
     expect(word?.left).to.be.lessThan(dot?.left ?? 0);
   });
 
-  it('says German minutes as minutes, not with the sign of a metre', async () => {
+  it('does not abbreviate German minutes as metres', async () => {
     const place = await fixture(html`<div lang="de"></div>`);
     const element = Object.assign(document.createElement('collab-relative-time'), { datetime: now - 5 * minute });
     place.append(element);
@@ -64,7 +64,7 @@ describe('<collab-relative-time>', () => {
     expect(time(element).querySelector('[aria-hidden]')?.textContent).to.equal('vor 5 Min.');
   });
 
-  it('names the date after a week, with the year when it is another', async () => {
+  it('shows the date after a week, with the year if it differs', async () => {
     const year = new Date().getFullYear();
     const thisYear = new Date(year, 0, 5, 12).getTime();
     now = thisYear + 8 * day;
@@ -78,7 +78,7 @@ describe('<collab-relative-time>', () => {
     expect(time(element).dateTime).to.equal(new Date(now - 3 * minute).toISOString());
   });
 
-  it('speaks the language of its place', async () => {
+  it('uses the language of its context', async () => {
     const german = await fixture(
       html`<p lang="de"><collab-relative-time .datetime=${now - day}></collab-relative-time></p>`,
     );
@@ -86,7 +86,7 @@ describe('<collab-relative-time>', () => {
     expect(time(element).textContent).to.equal('gestern');
   });
 
-  it('keeps up as time passes', async () => {
+  it('updates as time passes', async () => {
     const element = await at(now);
     expect(time(element).textContent).to.equal('now');
     now += 2 * minute;
@@ -95,7 +95,7 @@ describe('<collab-relative-time>', () => {
     expect(time(element).textContent).to.contain('2m ago');
   });
 
-  it('shares one clock, which stops with the last of them', async () => {
+  it('shares one timer, which stops with the last element', async () => {
     const started: unknown[] = [];
     const original = window.setInterval;
     window.setInterval = ((...args: Parameters<typeof setInterval>) => {
@@ -106,12 +106,12 @@ describe('<collab-relative-time>', () => {
     await at(now - hour);
     window.setInterval = original;
     expect(started).to.have.length(1);
-    expect(clockRuns()).to.equal(true);
+    expect(isClockRunning()).to.equal(true);
     fixtureCleanup();
-    expect(clockRuns()).to.equal(false);
+    expect(isClockRunning()).to.equal(false);
   });
 
-  it('shows nothing without a time', async () => {
+  it('renders nothing without a time', async () => {
     const element = await fixture<CollabRelativeTime>(html`<collab-relative-time></collab-relative-time>`);
     expect(element.shadowRoot?.textContent.trim()).to.equal('');
   });

@@ -29,7 +29,7 @@ describe('<collab-shortcut-list>', () => {
     await expect(list).to.be.accessible();
   });
 
-  it('takes the focus and says what each key does', () => {
+  it('takes the focus and lists the shortcuts', () => {
     const panel = find(list, '.panel');
     expect(panel.matches(':popover-open:focus')).to.equal(true);
     expect(find(panel, 'dl > div').innerText.split('\n').filter(Boolean)).to.deep.equal(['Reply', 'R']);
@@ -38,7 +38,7 @@ describe('<collab-shortcut-list>', () => {
   });
 
   for (const way of ['Escape', 'the button']) {
-    it(`closes by ${way}, and the focus goes back`, async () => {
+    it(`closes by ${way} and restores the focus`, async () => {
       if (way === 'Escape') await sendKeys({ press: 'Escape' });
       else find(list, 'button').click();
       await waitUntil(() => !list.open && document.activeElement === opener);

@@ -1,22 +1,23 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { failedModules, lazy } from '../../../components/base/lazy.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
-import { stackAtFoot } from '../../../components/page/bottom-stack.js';
-import { pageStateOf, type PageState } from '../../../components/page/page-state.js';
+import { stackAtBottom } from '../../../components/page/bottom-stack.js';
+import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/ui/toasts/define.js';
 import type { CollabEvents, CollabStore, Toast } from '../../../store/index.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
-import { TestOverlay } from '../controllers/overlay-fixture.js';
 import { waitUntil } from '../../wait-until.js';
+import { TestOverlay } from '../controllers/overlay-fixture.js';
 import { warningsOf } from '../warnings.js';
 
 type Listener = (error: CollabEvents['error']) => void;
 
 describe('<collab-toasts>', () => {
   let listeners: Set<Listener>;
-  let page: PageState;
+  let page: PageContext;
   let toasts: CollabToasts;
 
   beforeEach(async () => {
@@ -27,14 +28,15 @@ describe('<collab-toasts>', () => {
         return () => listeners.delete(listener);
       },
     } as unknown as CollabStore;
-    page = pageStateOf(store);
+    page = pageContextOf(store);
     toasts = await fixture(html`<collab-toasts .store=${store}></collab-toasts>`);
   });
 
   afterEach(() => sendMouse({ type: 'move', position: [0, 0] }));
 
-  const shown = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast') ?? [])];
-  const lives = () => shown().flatMap((toast) => toast.getAnimations().filter(({ effect }) => !isTransition(effect)));
+  const visibleToasts = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast') ?? [])];
+  const lives = () =>
+    visibleToasts().flatMap((toast) => toast.getAnimations().filter(({ effect }) => !isTransition(effect)));
   const fail = (code: string, message = '', retry?: () => void) =>
     listeners.forEach((listener) => listener({ code, message, ...(retry && { retry }) }));
 
@@ -43,17 +45,22 @@ describe('<collab-toasts>', () => {
     return effect instanceof KeyframeEffect && effect.getKeyframes().length > 0;
   }
 
-  async function say(message: string, more: Partial<Parameters<PageState['toast']>[0]> = {}): Promise<number> {
-    const id = page.toast({ message, type: 'success', ...more });
+  async function showMessage(
+    message: string,
+    more: Partial<Parameters<PageContext['toasts']['add']>[0]> = {},
+  ): Promise<number> {
+    const id = page.toasts.add({ message, type: 'success', ...more });
     await toasts.updateComplete;
     return id;
   }
 
   it('passes the accessibility audit', async () => {
-    await say('Thread resolved', { action: { label: 'Reopen', run: () => undefined } });
-    await say('That could not be sent.', { type: 'error' });
-    await Promise.all(shown().flatMap((toast) => toast.getAnimations({ subtree: true }).map((each) => each.ready)));
-    shown().forEach((toast) =>
+    await showMessage('Thread resolved', { action: { label: 'Reopen', run: () => undefined } });
+    await showMessage('That could not be sent.', { type: 'error' });
+    await Promise.all(
+      visibleToasts().flatMap((toast) => toast.getAnimations({ subtree: true }).map((each) => each.ready)),
+    );
+    visibleToasts().forEach((toast) =>
       toast
         .getAnimations()
         .filter(({ effect }) => isTransition(effect))
@@ -62,74 +69,74 @@ describe('<collab-toasts>', () => {
     await expect(toasts).to.be.accessible();
   });
 
-  it('shows nothing while there is nothing to say', () => {
+  it('renders nothing without messages', () => {
     expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
   });
 
-  it('stands above the bar of comment mode while that is on', async () => {
-    await say('Saved');
+  it('is positioned above the comment mode bar', async () => {
+    await showMessage('Saved');
     // The list ends at the edge of the window, the messages in it above that.
     const rise = () => find(toasts, '.list').offsetHeight - find(toasts, '.toast').offsetHeight;
     const before = rise();
     const bar = document.createElement('div');
     bar.style.height = '40px';
     document.body.append(bar);
-    stackAtFoot(bar, 'mode-bar');
+    stackAtBottom(bar, 'mode-bar');
     await waitUntil(() => rise() === before + 48);
     bar.remove();
     await waitUntil(() => rise() === before);
   });
 
-  it('reads success politely and errors at once, the same words again too', async () => {
-    await say('Copied');
-    const heard = noteAnnounced();
-    await say('Copied');
-    await say('Copied');
-    await say('Failed', { type: 'error' });
-    await waitUntil(() => heard.said.length === 3);
-    heard.end();
-    expect(heard.said).to.deep.equal(['Copied', 'Copied', 'Failed']);
+  it('announces success politely and errors assertively, also repeatedly', async () => {
+    await showMessage('Copied');
+    const announcements = noteAnnounced();
+    await showMessage('Copied');
+    await showMessage('Copied');
+    await showMessage('Failed', { type: 'error' });
+    await waitUntil(() => announcements.said.length === 3);
+    announcements.end();
+    expect(announcements.said).to.deep.equal(['Copied', 'Copied', 'Failed']);
     expect(announced('assertive')).to.equal('Failed');
   });
 
-  it('gives at least eight seconds to what can be undone, whatever it asks for and whatever comes after it', async () => {
+  it('shows toasts with an action for at least eight seconds', async () => {
     const action = { label: 'Undo', run: () => undefined };
-    await say('Archived', { action });
-    await say('Marked', { action, duration: 2000 });
-    await say('Deleted', { action, duration: 20_000 });
+    await showMessage('Archived', { action });
+    await showMessage('Marked', { action, duration: 2000 });
+    await showMessage('Deleted', { action, duration: 20_000 });
     const times = lives().map(({ effect }) => effect?.getTiming().duration);
     expect(times).to.deep.equal([8000, 8000, 20_000]);
-    for (const words of ['One', 'Two', 'Three', 'Four']) await say(words);
-    const seen = shown().map((toast) => find(toast, '.message').textContent);
-    expect(seen).to.deep.equal(['Archived', 'Marked', 'Deleted', 'Two', 'Three', 'Four']);
+    for (const words of ['One', 'Two', 'Three', 'Four']) await showMessage(words);
+    const messages = visibleToasts().map((toast) => find(toast, '.message').textContent);
+    expect(messages).to.deep.equal(['Archived', 'Marked', 'Deleted', 'Two', 'Three', 'Four']);
   });
 
-  it('takes no offer away for want of room: it is there again, for all of its time', async () => {
+  it('keeps toasts with an action beyond the maximum number', async () => {
     const action = { label: 'Undo', run: () => undefined };
-    for (let at = 1; at <= 7; at += 1) await say(`Deleted ${String(at)}`, { action });
-    const seen = () => shown().map((toast) => find(toast, '.message').textContent);
-    expect(seen()).to.not.contain('Deleted 1');
+    for (let at = 1; at <= 7; at += 1) await showMessage(`Deleted ${String(at)}`, { action });
+    const messages = () => visibleToasts().map((toast) => find(toast, '.message').textContent);
+    expect(messages()).to.not.contain('Deleted 1');
     lives().at(-1)?.finish();
-    await waitUntil(() => seen().includes('Deleted 1'));
+    await waitUntil(() => messages().includes('Deleted 1'));
     expect(lives().map(({ effect }) => effect?.getTiming().duration)).to.deep.equal(Array(6).fill(8000));
   });
 
-  it('takes a message away after three seconds, or when it asks to', async () => {
-    await say('Saved');
-    await say('Kept longer', { duration: 9000 });
+  it('removes a toast after three seconds, or after its duration', async () => {
+    await showMessage('Saved');
+    await showMessage('Kept longer', { duration: 9000 });
     const durations = lives().map(({ effect }) => effect?.getTiming().duration);
     expect(durations).to.deep.equal([3000, 9000]);
     lives()[0]?.finish();
-    await waitUntil(() => shown().length === 1);
-    expect(shown()[0]?.innerText).to.contain('Kept longer');
+    await waitUntil(() => visibleToasts().length === 1);
+    expect(visibleToasts()[0]?.innerText).to.contain('Kept longer');
   });
 
   describe('showToast', () => {
-    it('shows a message of the page for 3 s, or as long as it says', async () => {
+    it('shows a message of the application for 3 s, or for its duration', async () => {
       toasts.showToast({ message: 'Report saved', type: 'success' });
       toasts.showToast({ message: 'Export started', type: 'success', duration: 5000 });
       await toasts.updateComplete;
-      expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
+      expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
         'Report saved',
         'Export started',
       ]);
@@ -141,14 +148,14 @@ describe('<collab-toasts>', () => {
       await toasts.updateComplete;
       expect(lives()[0]?.effect?.getTiming().duration).to.equal(Infinity);
       toasts.dismissToast(id ?? 0);
-      await waitUntil(() => shown().length === 0);
+      await waitUntil(() => visibleToasts().length === 0);
     });
 
     it('replaces a message by its id', async () => {
       const id = toasts.showToast({ message: 'Exporting', type: 'success' });
       toasts.showToast({ message: 'Exported', type: 'success', id: id ?? 0 });
       await toasts.updateComplete;
-      expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Exported']);
+      expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Exported']);
     });
 
     it('warns about a malformed message and shows nothing', async () => {
@@ -163,16 +170,16 @@ describe('<collab-toasts>', () => {
       });
       expect(warnings).to.have.length(4);
       await toasts.updateComplete;
-      expect(shown()).to.have.length(0);
+      expect(visibleToasts()).to.have.length(0);
     });
   });
 
-  it('waits while the pointer or the focus is on a message', async () => {
-    await say('Saved');
+  it('pauses while a toast is hovered or focused', async () => {
+    await showMessage('Saved');
     const { x, y } = find(toasts, '.message').getBoundingClientRect();
     await sendMouse({ type: 'move', position: [Math.round(x) + 4, Math.round(y) + 4] });
     await waitUntil(() => lives()[0]?.playState === 'paused');
-    await say('And this');
+    await showMessage('And this');
     expect(lives()[1]?.playState).to.equal('paused');
     await sendMouse({ type: 'move', position: [0, 0] });
     await waitUntil(() => lives()[0]?.playState === 'running');
@@ -182,35 +189,35 @@ describe('<collab-toasts>', () => {
     expect(lives()[0]?.playState).to.equal('running');
   });
 
-  it('can be dismissed by its button, and by Escape where the focus is', async () => {
-    await say('First');
-    await say('Second');
-    find(shown()[0] ?? toasts, '[part=close]').click();
-    await waitUntil(() => shown().length === 1);
-    find(shown()[0] ?? toasts, '[part=close]').focus();
+  it('is dismissed by its button, and by Escape when focused', async () => {
+    await showMessage('First');
+    await showMessage('Second');
+    find(visibleToasts()[0] ?? toasts, '[part=close]').click();
+    await waitUntil(() => visibleToasts().length === 1);
+    find(visibleToasts()[0] ?? toasts, '[part=close]').focus();
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => shown().length === 0);
+    await waitUntil(() => visibleToasts().length === 0);
     expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
   });
 
-  it('gives the focus to the next message when the one that had it is dismissed', async () => {
-    await say('First');
-    await say('Second');
-    find(shown()[1] ?? toasts, '[part=close]').focus();
+  it('moves the focus to the next toast when the focused one is dismissed', async () => {
+    await showMessage('First');
+    await showMessage('Second');
+    find(visibleToasts()[1] ?? toasts, '[part=close]').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => shown().length === 1);
+    await waitUntil(() => visibleToasts().length === 1);
     await waitUntil(() => toasts.shadowRoot?.activeElement?.closest('.toast')?.textContent.includes('First'));
   });
 
-  it('does what it offers, once', async () => {
+  it('runs its action once', async () => {
     let undone = 0;
-    await say('Deleted', { action: { label: 'Undo', run: () => (undone += 1) } });
+    await showMessage('Deleted', { action: { label: 'Undo', run: () => (undone += 1) } });
     find(toasts, '[part=action]').click();
-    await waitUntil(() => shown().length === 0);
+    await waitUntil(() => visibleToasts().length === 0);
     expect(undone).to.equal(1);
   });
 
-  describe('with something to do', () => {
+  describe('with an action', () => {
     let before: HTMLElement;
     let inside: HTMLElement;
 
@@ -222,9 +229,9 @@ describe('<collab-toasts>', () => {
       find(box, 'span').attachShadow({ mode: 'open' }).append(inside);
     });
 
-    const offer = (run: () => void = () => undefined) => say('Deleted', { action: { label: 'Undo', run } });
+    const offer = (run: () => void = () => undefined) => showMessage('Deleted', { action: { label: 'Undo', run } });
 
-    it('is where Tab goes next, and back to where the focus was when it is done', async () => {
+    it('is next in the tab order, and restores the focus afterwards', async () => {
       inside.focus();
       await offer();
       await sendKeys({ press: 'Tab' });
@@ -233,15 +240,15 @@ describe('<collab-toasts>', () => {
       await waitUntil(() => deepActiveElement() === inside);
     });
 
-    it('leaves Tab alone where there is nothing to do', async () => {
+    it('does not change the tab order without an action', async () => {
       inside.focus();
-      await say('Saved');
+      await showMessage('Saved');
       await sendKeys({ press: 'Tab' });
       expect(document.activeElement === before).to.equal(true);
     });
 
-    it('gives the focus to a control that stays, where what had it is gone', async () => {
-      page.controls.add(before);
+    it('moves the focus to a persistent control if the previous element is gone', async () => {
+      page.elements.persistentControls.add(before);
       inside.focus();
       await offer();
       await sendKeys({ press: 'Tab' });
@@ -250,111 +257,124 @@ describe('<collab-toasts>', () => {
       await waitUntil(() => document.activeElement === before);
     });
 
-    it('leaves the focus with what it leads to, though other messages are there', async () => {
-      await say('Saved');
+    it('keeps the focus where the action has moved it', async () => {
+      await showMessage('Saved');
       await offer(() => before.focus());
       find(toasts, '[part=action]').focus();
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => shown().length === 1);
+      await waitUntil(() => visibleToasts().length === 1);
       await toasts.updateComplete;
       expect(document.activeElement === before).to.equal(true);
     });
   });
 
-  it('tells politely of what another has done', async () => {
-    await say('This thread is no longer here.', { type: 'info' });
-    expect(announced()).to.contain('no longer here');
+  it('announces info messages politely', async () => {
+    await showMessage('This thread was deleted or moved.', { type: 'info' });
+    expect(announced()).to.contain('deleted or moved');
     expect(announced('assertive')).to.equal('');
     expect(find(toasts, '.toast collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
   });
 
-  it('shows equal messages once, the newest of them', async () => {
-    await say('Link copied');
-    await say('Saved');
-    const id = await say('Link copied');
+  it('shows only the newest of equal messages', async () => {
+    await showMessage('Link copied');
+    await showMessage('Saved');
+    const id = await showMessage('Link copied');
     await toasts.updateComplete;
-    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Saved', 'Link copied']);
-    expect(shown()[1]?.dataset.id).to.equal(String(id));
-    expect(page.toasts.peek().length).to.equal(2);
+    expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Saved', 'Link copied']);
+    expect(visibleToasts()[1]?.dataset.id).to.equal(String(id));
+    expect(page.toasts.messages.peek().length).to.equal(2);
   });
 
-  it('shows equal messages that offer something each', async () => {
-    for (let i = 0; i < 2; i++) await say('Not sent', { action: { label: 'Retry', run: () => undefined } });
+  it('shows all equal messages that have actions', async () => {
+    for (let i = 0; i < 2; i++) await showMessage('Not sent', { action: { label: 'Retry', run: () => undefined } });
     await toasts.updateComplete;
-    expect(shown().length).to.equal(2);
+    expect(visibleToasts().length).to.equal(2);
   });
 
   it('shows the newest three', async () => {
-    for (const word of ['one', 'two', 'three', 'four', 'five']) await say(word);
-    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['three', 'four', 'five']);
+    for (const word of ['one', 'two', 'three', 'four', 'five']) await showMessage(word);
+    expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['three', 'four', 'five']);
   });
 
-  it('closes nothing by being pressed', async () => {
+  it('does not dismiss overlays when it is pressed', async () => {
     const overlay = new TestOverlay();
     document.body.prepend(overlay);
     overlay.open = true;
     await overlay.updateComplete;
-    await say('Comment deleted', { action: { label: 'Undo', run: () => undefined } });
+    await showMessage('Comment deleted', { action: { label: 'Undo', run: () => undefined } });
     const { left, top } = find(toasts, '[part="action"]').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.ceil(left) + 4, Math.ceil(top) + 4] });
     expect(overlay.open).to.equal(true);
     overlay.remove();
   });
 
-  it('stands above what was opened since', async () => {
-    await say('Before');
+  it('moves above popovers that opened later', async () => {
+    await showMessage('Before');
     const dialog = document.createElement('div');
     dialog.popover = 'manual';
     dialog.style.cssText = 'inset: 0; inline-size: 100%; block-size: 100%; margin: 0';
     document.body.append(dialog);
     dialog.showPopover();
-    await say('After');
-    const { x, y } = find(shown()[1] ?? toasts, '.message').getBoundingClientRect();
+    await showMessage('After');
+    const { x, y } = find(visibleToasts()[1] ?? toasts, '.message').getBoundingClientRect();
     expect(document.elementFromPoint(x + 2, y + 2) === toasts).to.equal(true);
     dialog.remove();
   });
 
-  it('says what went wrong in words of its own, not in those for developers', async () => {
+  it('shows user messages for errors, not developer messages', async () => {
     fail('PERMISSION_DENIED', 'can(user) was false');
     fail('odd_code', 'The odd thing happened.');
     await toasts.updateComplete;
-    expect(shown().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
-      'You may not do that here.',
+    expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
+      'You don’t have permission to do that.',
       'Something went wrong. Try again.',
     ]);
   });
 
-  it('offers to try once more what was refused, where that can help', async () => {
+  it('offers a retry for refused changes if it can help', async () => {
     let retried = 0;
     fail('INTERNAL', '', () => (retried += 1));
     fail('PERMISSION_DENIED');
     await toasts.updateComplete;
-    expect(shown().map((toast) => toast.querySelector('[part=action]')?.textContent.trim())).to.deep.equal([
+    expect(visibleToasts().map((toast) => toast.querySelector('[part=action]')?.textContent.trim())).to.deep.equal([
       'Retry',
       undefined,
     ]);
     find(toasts, '[part=action]').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => shown().length === 1);
+    await waitUntil(() => visibleToasts().length === 1);
     expect(retried).to.equal(1);
   });
 
-  it('says of an error what can be done about it', async () => {
-    await say('Failed', { type: 'error', action: { label: 'Retry', run: () => undefined } });
+  it('announces the action of an error', async () => {
+    await showMessage('Failed', { type: 'error', action: { label: 'Retry', run: () => undefined } });
     expect(announced('assertive')).to.equal('Failed Retry');
   });
 
-  it('tells of what lasts once, and leaves it to an element that shows it as long', async () => {
+  it('shows persistent problems once, and leaves them to a status element', async () => {
     fail('storage_unavailable');
     await toasts.updateComplete;
-    expect(shown()).to.have.length(1);
-    page.statuses.value = 1;
+    expect(visibleToasts()).to.have.length(1);
+    page.problems.indicatorCount.value = 1;
     fail('storage_full');
     await toasts.updateComplete;
-    expect(shown()).to.have.length(1);
+    expect(visibleToasts()).to.have.length(1);
   });
 
-  it('listens no more once removed, ten times over', async () => {
+  it('names modules that could not be loaded, except those whose element says so', async () => {
+    const failing = (title: 'dialog' | null) => lazy(() => Promise.reject(new Error('Offline')), title);
+    await failing(null)();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.deep.equal([]);
+    await failing('dialog')();
+    await toasts.updateComplete;
+    expect(visibleToasts().map(({ innerText }) => innerText.split('\n')[0])).to.deep.equal([
+      'Couldn’t load the comment box. Check your connection and try again.',
+    ]);
+    failedModules.value = [];
+  });
+
+  it('removes its listeners on each of ten disconnects', async () => {
     const parent = toasts.parentElement;
     for (let round = 0; round < 10; round += 1) {
       toasts.remove();

@@ -1,9 +1,11 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
-import { animationsEnd } from '../animations.js';
 import type { CollabTooltip } from '../../../components/ui/tooltip/tooltip.js';
-import '../../../components/ui/tooltip/define.js';
 import { waitUntil } from '../../wait-until.js';
+import '../../../components/ui/tooltip/define.js';
+import { animationsEnd } from '../animations.js';
+import '../controllers/overlay-fixture.js';
+import type { TestOverlay } from '../controllers/overlay-fixture.js';
 
 describe('<collab-tooltip>', () => {
   let button: HTMLButtonElement;
@@ -28,14 +30,14 @@ describe('<collab-tooltip>', () => {
   it('passes the accessibility audit, closed and open', async () => {
     await expect(tooltip.parentElement).to.be.accessible();
     await sendKeys({ press: 'Tab' });
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     await animationsEnd();
     await expect(tooltip.parentElement).to.be.accessible();
   });
 
-  it('opens beside its control when the pointer rests there, and closes when it leaves', async () => {
+  it('opens on hover after the delay and closes when the pointer leaves', async () => {
     await hover(button);
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     await waitUntil(() => tooltip.style.top !== '');
     await animationsEnd();
     const words = tooltip.getBoundingClientRect();
@@ -43,19 +45,19 @@ describe('<collab-tooltip>', () => {
     expect(words.bottom).to.be.within(control.top - 10, control.top);
     expect(Math.abs(words.x + words.width / 2 - (control.x + control.width / 2))).to.be.at.most(1);
     await sendMouse({ type: 'move', position: [1, 400] });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
   });
 
-  it('stands on its side at the edge of the window, moved rather than turned', async () => {
+  it('keeps its side at the edge of the window by shifting', async () => {
     button.parentElement?.style.setProperty('padding-inline', '0');
     await hover(button);
     await waitUntil(() => tooltip.dataset.side !== undefined);
     expect(tooltip.dataset.side).to.equal('top');
   });
 
-  it('stays while the pointer is on it', async () => {
+  it('stays open while it is hovered', async () => {
     await hover(button);
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     const timers = new Map<number, () => void>();
     const { setTimeout: realSet, clearTimeout: realClear } = window;
     window.setTimeout = ((run: () => void) => timers.set(timers.size + 1, run).size) as typeof setTimeout;
@@ -68,12 +70,12 @@ describe('<collab-tooltip>', () => {
     expect([leaving, staying]).to.deep.equal([1, 0]);
   });
 
-  it('opens when the keyboard reaches the control, and closes when it goes on', async () => {
+  it('opens on keyboard focus and closes on blur', async () => {
     await sendKeys({ press: 'Tab' });
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     expect(button.matches(':focus')).to.equal(true);
     await sendKeys({ press: 'Tab' });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
   });
 
   it('does not open on a click', async () => {
@@ -82,29 +84,38 @@ describe('<collab-tooltip>', () => {
     await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
     await tooltip.updateComplete;
     expect(button.matches(':focus')).to.equal(true);
-    expect(shown()).to.equal(false);
+    expect(isOpen()).to.equal(false);
   });
 
-  it('closes on Escape and leaves the focus where it is', async () => {
+  it('closes on Escape and keeps the focus', async () => {
     await sendKeys({ press: 'Tab' });
-    await waitUntil(shown);
+    await waitUntil(isOpen);
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => !shown());
+    await waitUntil(() => !isOpen());
     expect(button.matches(':focus')).to.equal(true);
   });
 
-  it('describes the control when it says more than its name', async () => {
+  it('closes together with the overlay below it', async () => {
+    const overlay = await fixture<TestOverlay>(html`<test-overlay open></test-overlay>`);
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(isOpen);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    expect(overlay.open).to.equal(false);
+  });
+
+  it('describes the control if its text differs from the name', async () => {
     expect(button.getAttribute('aria-describedby')).to.equal(tooltip.id);
     tooltip.textContent = 'Resolve';
     await waitUntil(() => !button.hasAttribute('aria-describedby'));
   });
 
-  it('repeats no name that the control has by what it holds', async () => {
+  it('does not repeat a name that comes from the content', async () => {
     const place = await fixture(html`<p><button>Sort</button><collab-tooltip>Sort</collab-tooltip></p>`);
     expect(place.querySelector('button')?.hasAttribute('aria-describedby')).to.equal(false);
   });
 
-  it('lets go of the control when it is removed', async () => {
+  it('removes the description when it is removed', async () => {
     button.setAttribute('aria-describedby', `hint ${tooltip.id}`);
     tooltip.remove();
     expect(button.getAttribute('aria-describedby')).to.equal('hint');
@@ -112,14 +123,14 @@ describe('<collab-tooltip>', () => {
     expect(tooltip.open).to.equal(false);
   });
 
-  it('belongs to the element before it when it names none', async () => {
+  it('uses the previous element by default', async () => {
     const place = await fixture(html`<p><button>Sort</button><collab-tooltip>Newest first</collab-tooltip></p>`);
     expect(place.querySelector('button')?.getAttribute('aria-describedby')).to.equal(
       place.querySelector('collab-tooltip')?.id,
     );
   });
 
-  const shown = () => tooltip.matches(':popover-open');
+  const isOpen = () => tooltip.matches(':popover-open');
 
   async function hover(element: Element): Promise<void> {
     const { x, y, width, height } = element.getBoundingClientRect();

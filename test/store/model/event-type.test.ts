@@ -6,7 +6,7 @@ describe('CollabEventType', () => {
     expectTypeOf<CollabEventType>().toEqualTypeOf<keyof CollabEvents>();
   });
 
-  it('names the constants as the specification does', () => {
+  it('uses the constant names of the specification', () => {
     const irregular = { DELETE_RECORDING: 'deleteRecording', RECORDING_DELETE: 'deleteRecording' };
     for (const [name, type] of Object.entries(CollabEventType)) {
       if (name in irregular) continue;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { firstStatus, parseCommentConfig, predefinedConfig } from '../../../store/model/index.js';
-import { status } from './fixtures.js';
+import { status } from '../rules/fixtures.js';
 
 const blocked = { id: 'BLOCKED', name: 'Blocked', type: 'ongoing', color: '#000' };
 
 describe('predefined sets', () => {
-  it('hold what the decisions name', () => {
+  it('contain the values of the decisions', () => {
     expect(predefinedConfig.statuses.map(({ id, type, color }) => `${id} ${type} ${color}`)).toEqual([
       'OPEN default #4f46e5',
       'IN_PROGRESS ongoing #b45309',
@@ -19,7 +19,7 @@ describe('predefined sets', () => {
     expect(predefinedConfig.categories.map(({ name }) => name)).toEqual(['Question', 'Feedback', 'Bug', 'Other']);
   });
 
-  it('have a status to start with and one to end with', () => {
+  it('have a first and a terminal status', () => {
     expect(firstStatus(predefinedConfig, 'default')).toEqual(status('OPEN'));
     expect(firstStatus(predefinedConfig, 'terminal')).toEqual(status('RESOLVED'));
     expect(firstStatus({ ...predefinedConfig, statuses: [] }, 'ongoing')).toBeUndefined();
@@ -27,13 +27,13 @@ describe('predefined sets', () => {
 });
 
 describe('parseCommentConfig', () => {
-  it('replaces a set whole and leaves the others predefined', () => {
+  it('replaces a given set and keeps the other predefined sets', () => {
     const statuses = [status('OPEN'), blocked];
     const config = parseCommentConfig({ statuses, priorities: undefined });
     expect(config).toEqual({ ok: true, value: { ...predefinedConfig, statuses } });
   });
 
-  it('asks for a status of type default', () => {
+  it('requires a status of type default', () => {
     const config = parseCommentConfig({ statuses: [blocked] });
     expect(config).toMatchObject({
       ok: false,
@@ -44,14 +44,14 @@ describe('parseCommentConfig', () => {
     });
   });
 
-  it('names the entry that is malformed', () => {
+  it('names the malformed entry', () => {
     const config = parseCommentConfig({ statuses: [status('OPEN'), { ...blocked, type: 'paused' }] });
     expect(config).toMatchObject({
       error: { message: 'config.statuses[1].type is "paused"; accepted: default or ongoing or terminal.' },
     });
   });
 
-  it('takes what is left out and buttons of one’s own, and names what is none of them', () => {
+  it('accepts `without` and custom buttons, and names invalid values', () => {
     const buttons = { threadButtons: [{ id: 'ticket', label: 'Create ticket', type: 'button-toggle' }] };
     expect(parseCommentConfig({ without: ['approve'], ...buttons })).toMatchObject({ ok: true, value: buttons });
     expect(parseCommentConfig({ submitKey: 'space' })).toMatchObject({
@@ -64,7 +64,7 @@ describe('parseCommentConfig', () => {
     expect(parseCommentConfig({ sidebarButtons: [{ id: 'a' }] }).ok).toBe(false);
   });
 
-  it('takes how long a text may be, and names what is no length', () => {
+  it('accepts a maximum length, and names an invalid one', () => {
     expect(parseCommentConfig({ maxLength: 280 })).toMatchObject({ ok: true, value: { maxLength: 280 } });
     for (const maxLength of [0, 1.5, 100_001, '280']) {
       expect(parseCommentConfig({ maxLength })).toMatchObject({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseMutation } from '../../../store/model/parse.js';
-import { parseCommentConfig, parseConfig, parseLocation, parseUser } from '../../../store/model/parse-page-data.js';
-import { parseLiveChange } from '../../../store/model/live-change.js';
-import { parseNotificationChange } from '../../../store/model/notification-change.js';
 import { cursorArguments, presenceArguments, type MethodChecks } from '../../../store/base/arguments.js';
 import type { Check } from '../../../store/model/checks.js';
+import { parseLiveChange } from '../../../store/model/live-change.js';
+import { parseNotificationChange } from '../../../store/model/notification-change.js';
+import { parseCommentConfig, parseConfig, parseLocation, parseUser } from '../../../store/model/parse-page-data.js';
+import { parseMutation } from '../../../store/model/parse.js';
 import { config, madeOf, names } from '../every-mutation.js';
 
 const LONG = 'x'.repeat(2_000_000);
@@ -118,7 +118,7 @@ const readings: readonly (readonly [
 ];
 
 describe.each(readings)('the texts of %s', (what, value, read) => {
-  it('are accepted as they are', () => {
+  it('are accepted unchanged', () => {
     expect(read(value)).toEqual(expect.objectContaining({ ok: true }));
   });
 
@@ -126,7 +126,7 @@ describe.each(readings)('the texts of %s', (what, value, read) => {
   const isOthers = what !== 'a config' && what !== 'allow lists';
 
   it.each([...places(value)].map(({ path, isText }) => [path.join('.'), path, isText] as const))(
-    'are refused at %s where they are two million characters long',
+    'are refused at %s if they have two million characters',
     (_, path, isText) => {
       if (isText) expect(read(withValue(value, path, LONG)).ok).toBe(false);
       else if (isOthers && path.length > 0) expect(read(withValue(value, [...path, 'unknown'], LONG)).ok).toBe(false);

@@ -14,8 +14,8 @@ import '@shoelace-style/shoelace/dist/components/rating/rating.js';
 import '@shoelace-style/shoelace/dist/components/tag/tag.js';
 import '@shoelace-style/shoelace/dist/components/tree-item/tree-item.js';
 import '@shoelace-style/shoelace/dist/components/tree/tree.js';
-import { registerIconLibrary } from '@shoelace-style/shoelace/dist/utilities/icon-library.js';
 import css from '@shoelace-style/shoelace/dist/themes/light.css?raw';
+import { registerIconLibrary } from '@shoelace-style/shoelace/dist/utilities/icon-library.js';
 import type { CorpusPage } from '../corpus-page.js';
 import { htmlPage } from '../markup.js';
 

@@ -1,5 +1,5 @@
-import css from 'leaflet/dist/leaflet.css?raw';
 import { circleMarker, divIcon, icon, map, marker, tileLayer } from 'leaflet';
+import css from 'leaflet/dist/leaflet.css?raw';
 import type { CorpusPage } from '../corpus-page.js';
 import type { PageRecord } from '../records.js';
 

@@ -81,25 +81,40 @@ function Row({ index, style, records, identities }: RowProps): ReactElement {
   );
 }
 
-/** A long list of which only what is seen is in the page. */
-const windowed = ({ records, identities }: ViewProps): ReactElement =>
-  h(
-    'section',
-    null,
-    h('h2', null, 'All tasks'),
-    h(List<{ records: readonly PageRecord[]; identities: Identities }>, {
-      rowComponent: Row,
-      rowCount: records.length,
-      rowHeight: 28,
-      rowProps: { records, identities },
-      defaultHeight: 400,
-      style: { height: 400 },
-    }),
+/** A row with few different texts, which only its number tells from others. */
+function NumberedRow({ index, style, records, identities }: RowProps): ReactElement {
+  const record = records[index];
+  if (!record) return h('div', { style });
+  return h(
+    'div',
+    { style, id: `task-${record.id}`, ref: marking(identities, `task-${record.id}`) },
+    h('div', null, `Task ${record.id}: ${record.note.split(' ', 1)[0] ?? ''}`),
+    h('div', null, record.status),
   );
+}
+
+/** A long list of which only what is seen is in the page. */
+const windowed =
+  (rowComponent: typeof Row) =>
+  ({ records, identities }: ViewProps): ReactElement =>
+    h(
+      'section',
+      null,
+      h('h2', null, 'All tasks'),
+      h(List<{ records: readonly PageRecord[]; identities: Identities }>, {
+        rowComponent,
+        rowCount: records.length,
+        rowHeight: 28,
+        rowProps: { records, identities },
+        defaultHeight: 400,
+        style: { height: 400 },
+      }),
+    );
 
 /** Applications as React keeps them. */
 export const reactPages: readonly CorpusPage[] = [
   reactPage('react table: keyed', 12, table(true)),
   reactPage('react table: by index', 12, table(false)),
-  reactPage('react-window: long list', 200, windowed),
+  reactPage('react-window: long list', 200, windowed(Row)),
+  reactPage('react-window: numbered rows', 200, windowed(NumberedRow)),
 ];

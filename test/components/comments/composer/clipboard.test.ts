@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { CollabComposer } from '../../../../components/comments/composer/composer.js';
 import { openComposer, paste, write } from './open-composer.js';
 
-/** What a copy puts on the clipboard. */
+/** Returns the clipboard data of a copy. */
 function copy(editor: HTMLElement): DataTransfer {
   const clipboardData = new DataTransfer();
   editor.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
@@ -20,7 +20,7 @@ describe('the composer’s clipboard', () => {
     ({ composer, editor } = await openComposer());
   });
 
-  it('takes what the schema has from HTML, and drops the rest', () => {
+  it('keeps the elements of the schema and drops others', () => {
     paste(editor, {
       'text/html':
         '<style>p{color:red}</style><h2 style="color:red">Title</h2><p class="x" onclick="alert(1)">A <b>bold</b> <u>word</u></p>' +
@@ -29,38 +29,38 @@ describe('the composer’s clipboard', () => {
     expect(composer.value).to.equal('<p>Title</p><p>A <strong>bold</strong> word</p><p>one | two</p>');
   });
 
-  it('takes no unsafe link', () => {
+  it('drops unsafe links', () => {
     paste(editor, { 'text/html': '<p><a href="javascript:alert(1)">a</a> <a href="https://example.com/">b</a></p>' });
     expect(composer.value).to.equal(`<p>a ${link('https://example.com/', 'b')}</p>`);
   });
 
-  it('takes plain text line by line, with empty lines and addresses', () => {
+  it('pastes plain text by line, with empty lines and links', () => {
     paste(editor, { 'text/plain': 'one\r\n\r\nsee https://example.com/' });
     expect(composer.value).to.equal(
       `<p>one</p><p></p><p>see ${link('https://example.com/', 'https://example.com/')}</p>`,
     );
   });
 
-  it('takes text as it is into a code block', async () => {
+  it('pastes unchanged text into a code block', async () => {
     await write('```');
     paste(editor, { 'text/plain': 'if (a) {\n  b();\n}', 'text/html': '<b>if</b>' });
     expect(composer.value).to.equal('<pre><code>if (a) {\n  b();\n}</code></pre>');
   });
 
-  it('links what is selected when an address is pasted on it', async () => {
+  it('links the selection when an address is pasted', async () => {
     await write('the policy<Control+a>');
     paste(editor, { 'text/plain': 'https://example.com/policy' });
     expect(composer.value).to.equal(`<p>${link('https://example.com/policy', 'the policy')}</p>`);
   });
 
-  it('gives formatted and readable text', async () => {
+  it('copies formatted and plain text', async () => {
     await write('- **one**<Shift+Enter>two<Control+a>');
     const data = copy(editor);
     expect(data.getData('text/plain')).to.equal('- one\n- two');
     expect(data.getData('text/html')).to.contain('<strong>one</strong>');
   });
 
-  it('gives back what it took from itself', async () => {
+  it('pastes its own content unchanged', async () => {
     await write('- **one**<Shift+Enter>two<Control+a>');
     const before = composer.value;
     const data = copy(editor);
@@ -69,7 +69,7 @@ describe('the composer’s clipboard', () => {
     expect(composer.value).to.equal(before);
   });
 
-  it('does not let a dropped file take the place of the page', () => {
+  it('prevents the browser from opening a dropped file', () => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }));
     const { left, top } = editor.getBoundingClientRect();

@@ -2,9 +2,9 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../../components/comments/composer/composer.js';
 import { find } from '../../../find.js';
+import { waitUntil } from '../../../wait-until.js';
 import { click } from '../../pointer.js';
 import { openComposer, write } from './open-composer.js';
-import { waitUntil } from '../../../wait-until.js';
 
 describe('<collab-composer> with emoji', () => {
   let composer: CollabComposer;
@@ -24,7 +24,7 @@ describe('<collab-composer> with emoji', () => {
     await waitUntil(() => !popup()?.open);
   }
 
-  // Loaded once: what the tests are about is not how long that takes.
+  // Loaded once, because the tests are not about loading.
   before(async () => {
     localStorage.clear();
     const { loadEmoji } = await import('../../../../components/ui/emoji-picker/emoji-set.js');
@@ -37,20 +37,20 @@ describe('<collab-composer> with emoji', () => {
     ({ composer } = await openComposer());
   });
 
-  it('puts one in where the caret is, and the caret behind it', async () => {
+  it('inserts an emoji at the caret', async () => {
     await write('A here<ArrowLeft><ArrowLeft><ArrowLeft><ArrowLeft>');
     await choose('unicorn');
     await write('! ');
     expect(composer.value).to.equal('<p>A 🦄! here</p>');
   });
 
-  it('puts one in for what is selected, in its format', async () => {
+  it('replaces the selection and keeps its format', async () => {
     await write('**bold**<Shift+ArrowLeft><Shift+ArrowLeft>');
     await choose('unicorn');
     expect(composer.value).to.equal('<p><strong>bo🦄</strong></p>');
   });
 
-  it('leaves the text as it is when none is chosen, and is there to be asked again', async () => {
+  it('changes nothing without a choice and opens again', async () => {
     await write('Hello');
     await click(button());
     await waitUntil(() => popup()?.shadowRoot?.activeElement);
@@ -60,7 +60,7 @@ describe('<collab-composer> with emoji', () => {
     expect(composer.shadowRoot?.activeElement).to.equal(button());
   });
 
-  it('asks in the name of the person who writes', async () => {
+  it('passes the user id to the emoji picker', async () => {
     composer.userId = 'ana';
     await choose('fox');
     expect(localStorage.getItem('collab-elements:emoji:"ana"')).to.contain('🦊');

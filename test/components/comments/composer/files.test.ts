@@ -4,13 +4,13 @@ import type { CollabComposer, ComposerContent } from '../../../../components/com
 import '../../../../components/comments/composer/define.js';
 import { drawPicture, fileAttachment, SampleFiles, type SampleUpload } from '../../../../stories/sample-files.js';
 import { find } from '../../../find.js';
+import { waitUntil } from '../../../wait-until.js';
 import { animationsEnd } from '../../animations.js';
 import { click } from '../../pointer.js';
-import { waitUntil } from '../../../wait-until.js';
 
 const text = (name: string, content = 'a') => new File([content], name, { type: 'text/plain' });
 
-/** What a person drags or copies. */
+/** Creates the data transfer of a drag or a copy. */
 function carrying(files: readonly File[], plain = ''): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);
@@ -72,7 +72,7 @@ describe('files in <collab-composer>', () => {
     );
   }
 
-  it('offers nothing where files can be put nowhere', async () => {
+  it('offers no attachments without file access', async () => {
     const other = await fixture<CollabComposer>(html`<collab-composer></collab-composer>`);
     other.focus();
     await waitUntil(() => other.shadowRoot?.querySelector('[role="textbox"]'));
@@ -91,7 +91,7 @@ describe('files in <collab-composer>', () => {
     await expect(composer).to.be.accessible();
   });
 
-  it('takes files that are picked, several at once, and sends them without a text', async () => {
+  it('attaches several picked files and sends them without text', async () => {
     expect(submit().disabled).to.equal(true);
     pick(text('one.txt'), text('two.txt'));
     await stored('one.txt', 'two.txt');
@@ -110,7 +110,7 @@ describe('files in <collab-composer>', () => {
     expect(strip()).to.equal(undefined);
   });
 
-  it('takes files that are dropped, and shows where', async () => {
+  it('attaches dropped files and shows the drop target', async () => {
     const data = carrying([text('one.txt')]);
     expect(drag('dragenter', data).defaultPrevented).to.equal(true);
     await composer.updateComplete;
@@ -123,7 +123,7 @@ describe('files in <collab-composer>', () => {
     expect(composer.value).to.equal('');
   });
 
-  it('shows no place to drop what is no file', async () => {
+  it('shows no drop target for a drag without files', async () => {
     const data = new DataTransfer();
     data.setData('text/plain', 'Words');
     drag('dragenter', data);
@@ -131,7 +131,7 @@ describe('files in <collab-composer>', () => {
     expect(strip()).to.equal(undefined);
   });
 
-  it('takes the place to drop away when the files are carried elsewhere', async () => {
+  it('hides the drop target when the drag leaves', async () => {
     drag('dragenter', carrying([text('one.txt')]));
     await composer.updateComplete;
     drag('dragleave', carrying([text('one.txt')]));
@@ -139,7 +139,7 @@ describe('files in <collab-composer>', () => {
     expect(strip()).to.equal(undefined);
   });
 
-  it('takes files that are pasted, but not the picture of a text', async () => {
+  it('attaches pasted files, but not the picture of copied text', async () => {
     paste(carrying([text('one.txt')]));
     await stored('one.txt');
     paste(carrying([text('table.png')], 'a table'));
@@ -147,7 +147,7 @@ describe('files in <collab-composer>', () => {
     expect(statuses()).to.deep.equal(['one.txt: stored']);
   });
 
-  it('draws a preview of a picture and tells its size', async () => {
+  it('adds a preview and the size of a picture', async () => {
     const picture = new File([await drawPicture(300, 200, 100)], 'hills.png', { type: 'image/png' });
     pick(picture);
     await stored('hills.png');
@@ -160,31 +160,31 @@ describe('files in <collab-composer>', () => {
     expect([preview.width, preview.height]).to.deep.equal([128, 85]);
   });
 
-  it('turns a photo the way up its camera says it is', async () => {
+  it('applies the EXIF orientation of a photo', async () => {
     const jpeg = await drawPicture(40, 20, 0, 'image/jpeg');
     pick(new File([turned(new Uint8Array(await jpeg.arrayBuffer()))], 'photo.jpg', { type: 'image/jpeg' }));
     await stored('photo.jpg');
-    const changed = oneEvent(composer, 'collab-composer-change');
+    const changed = oneEvent(composer, 'collab-composer-changed');
     await sendKeys({ type: 'a' });
     const [attachment] = (await changed).detail.attachments ?? [];
     expect(attachment?.metadata).to.deep.equal({ width: 20, height: 40 });
   });
 
-  it('attaches what calls itself a picture and is none', async () => {
+  it('attaches a file with a picture type that is not a picture', async () => {
     pick(new File(['no picture'], 'broken.png', { type: 'image/png' }));
     await stored('broken.png');
     expect(strip()?.items[0]?.thumbnail).to.equal(undefined);
   });
 
-  it('says in words why a file is refused, until that is dismissed', async () => {
+  it('shows why a file is refused until the message is dismissed', async () => {
     await place(new SampleFiles({ limits: { maxSize: 2048, maxCount: 1, types: ['text/*'] } }));
     pick(text('report.txt', 'x'.repeat(3000)), new File(['a'], 'run.exe'), text('one.txt'), text('two.txt'));
     await waitUntil(() => strip()?.shadowRoot?.querySelectorAll('.refusal').length === 3);
     expect([...(strip()?.shadowRoot?.querySelectorAll('.reason') ?? [])].map((each) => each.textContent)).to.deep.equal(
       [
-        'report.txt is 2.9 kB; up to 2 kB can be attached.',
-        'run.exe is of another type; text/* can be attached.',
-        'two.txt is one too many; up to 1 file can be attached.',
+        'Can’t attach report.txt (2.9 kB). Maximum size: 2 kB.',
+        'Can’t attach run.exe. Allowed: text/*.',
+        'Can’t attach two.txt. You can attach up to 1 file.',
       ],
     );
     await click(inStrip('.refusal .remove'));
@@ -195,7 +195,7 @@ describe('files in <collab-composer>', () => {
     expect(attachments?.map(({ name }) => name)).to.deep.equal(['one.txt']);
   });
 
-  it('shows how far a file has come, and gives it up when asked', async () => {
+  it('shows the upload progress and cancels an upload', async () => {
     await place(held());
     pick(text('one.txt'));
     await waitUntil(() => strip()?.shadowRoot?.querySelector('progress'));
@@ -211,7 +211,7 @@ describe('files in <collab-composer>', () => {
     expect(composer.shadowRoot?.activeElement).to.equal(editor());
   });
 
-  it('keeps the focus among the files when one is taken out', async () => {
+  it('keeps the focus in the files when one is removed', async () => {
     pick(text('one.txt'), text('two.txt'));
     await stored('one.txt', 'two.txt');
     inStrip('[aria-label="Remove one.txt"]').focus();
@@ -219,7 +219,7 @@ describe('files in <collab-composer>', () => {
     await waitUntil(() => strip()?.shadowRoot?.activeElement?.ariaLabel === 'Remove two.txt');
   });
 
-  it('uploads again what could not be uploaded', async () => {
+  it('retries a failed upload', async () => {
     await place(held());
     pick(text('one.txt'));
     upload(0).fail();
@@ -230,7 +230,7 @@ describe('files in <collab-composer>', () => {
     await stored('one.txt');
   });
 
-  it('leaves the focus where it went while a draft waited for its files', async () => {
+  it('does not move the focus when a draft is saved after its uploads', async () => {
     await place(held(), { draftable: true });
     const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Elsewhere" />`);
     pick(text('one.txt'));
@@ -245,7 +245,7 @@ describe('files in <collab-composer>', () => {
     expect(document.activeElement === elsewhere).to.equal(true);
   });
 
-  it('has the browser ask before the page is left while files are on their way, and no longer', async () => {
+  it('asks before the page is left only during uploads', async () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await place(held());
     expect(asks()).to.equal(false);
@@ -265,7 +265,7 @@ describe('files in <collab-composer>', () => {
     expect(asks()).to.equal(false);
   });
 
-  it('waits with sending for files on their way, and says so', async () => {
+  it('sends after the uploads and shows a message', async () => {
     await place(held());
     let sent = 0;
     composer.addEventListener('collab-composer-submit', () => (sent += 1));
@@ -273,7 +273,7 @@ describe('files in <collab-composer>', () => {
     await sendKeys({ type: 'See these' });
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => strip()?.waiting);
-    expect(inStrip('[role="status"].note').textContent).to.equal('Sends once uploaded…');
+    expect(inStrip('[role="status"].note').textContent).to.equal('Sends when upload finishes…');
     upload(0).store();
     await composer.updateComplete;
     expect(sent).to.equal(0);
@@ -283,7 +283,7 @@ describe('files in <collab-composer>', () => {
     expect(sent).to.equal(1);
   });
 
-  it('does not send without files that could not be uploaded, and says why', async () => {
+  it('does not send after a failed upload and shows the reason', async () => {
     await place(held());
     let sent = 0;
     composer.addEventListener('collab-composer-submit', () => (sent += 1));
@@ -299,11 +299,11 @@ describe('files in <collab-composer>', () => {
     expect(sent).to.equal(1);
   });
 
-  it('keeps a draft of files that are there, and begins with them again', async () => {
-    const changed = oneEvent(composer, 'collab-composer-change');
+  it('restores the stored files of a draft', async () => {
+    const changed = oneEvent(composer, 'collab-composer-changed');
     pick(text('one.txt'));
     await changed;
-    const next = oneEvent(composer, 'collab-composer-change');
+    const next = oneEvent(composer, 'collab-composer-changed');
     await stored('one.txt');
     await sendKeys({ type: 'a' });
     const { empty, ...draft } = (await next).detail;
@@ -325,7 +325,7 @@ describe('files in <collab-composer>', () => {
     expect((await submitted).detail.attachments).to.deep.equal([fileAttachment(5, 'kept.csv', 10)]);
   });
 
-  it('offers to attach files to a draft of words, before it has the focus', async () => {
+  it('offers attachments for a text draft before it has the focus', async () => {
     composer.blur();
     const later = await fixture<CollabComposer>(html`
       <collab-composer
@@ -337,7 +337,7 @@ describe('files in <collab-composer>', () => {
     expect(later.matches(':focus-within')).to.equal(false);
   });
 
-  it('sends the files of a draft even where they cannot be shown', async () => {
+  it('sends the files of a draft if the file tray cannot be loaded', async () => {
     const draft = { commentText: 'See', commentHtml: '<p>See</p>', attachments: [fileAttachment(5, 'kept.csv', 10)] };
     const other = await fixture<CollabComposer>(html`<collab-composer .draft=${draft}></collab-composer>`);
     await waitUntil(() => other.shadowRoot?.querySelector('.submit:not([disabled])'));
@@ -346,10 +346,10 @@ describe('files in <collab-composer>', () => {
     expect((await submitted).detail.attachments).to.deep.equal(draft.attachments);
   });
 
-  it('has files in a draft that are on their way, and waits for them', async () => {
+  it('restores the running uploads of a draft and waits for them', async () => {
     await place(held());
     pick(text('one.txt'));
-    const changed = oneEvent(composer, 'collab-composer-change');
+    const changed = oneEvent(composer, 'collab-composer-changed');
     await sendKeys({ type: 'See' });
     const { empty: _, ...draft } = (await changed).detail;
     expect(draft.uploads).to.deep.equal(files.uploads);
@@ -365,7 +365,7 @@ describe('files in <collab-composer>', () => {
     expect((await submitted).detail).to.have.nested.property('attachments[0].name', 'one.txt');
   });
 
-  it('sends nothing once it has been taken away, and waits for its files no longer when it is back', async () => {
+  it('cancels a deferred submission when it is disconnected', async () => {
     await place(held());
     let sent = 0;
     composer.addEventListener('collab-composer-submit', () => (sent += 1));
@@ -381,7 +381,7 @@ describe('files in <collab-composer>', () => {
     expect([sent, strip()?.waiting]).to.deep.equal([0, false]);
   });
 
-  it('takes nothing while it is disabled or sends', async () => {
+  it('accepts no files while it is disabled or submitting', async () => {
     composer.submitting = true;
     await composer.updateComplete;
     expect(drag('drop', carrying([text('one.txt')])).defaultPrevented).to.equal(true);
@@ -392,7 +392,7 @@ describe('files in <collab-composer>', () => {
   });
 });
 
-/** A JPEG with a note that it lies on its side (EXIF orientation 6). */
+/** A JPEG with EXIF orientation 6. */
 function turned(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0];
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];

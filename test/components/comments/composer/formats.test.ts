@@ -2,9 +2,9 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../../components/comments/composer/composer.js';
 import { find } from '../../../find.js';
+import { waitUntil } from '../../../wait-until.js';
 import { click } from '../../pointer.js';
 import { openComposer, write } from './open-composer.js';
-import { waitUntil } from '../../../wait-until.js';
 
 const names = [
   'Bold',
@@ -19,18 +19,18 @@ const names = [
 ];
 
 // Before anything has loaded it.
-describe('a bar of formats that is shown from the start', () => {
-  it('comes by itself, into the room kept for it', async () => {
+describe('the initially visible format bar', () => {
+  it('loads into its reserved space', async () => {
     const composer: CollabComposer = await fixture(html`<collab-composer with-toolbar></collab-composer>`);
     const height = () => find(composer, '.toolbar').getBoundingClientRect().height;
-    const kept = height();
+    const reservedHeight = height();
     expect(composer.shadowRoot?.querySelector('.toolbar button')).to.equal(null);
     await waitUntil(() => composer.shadowRoot?.querySelector('.toolbar button'));
-    expect(height()).to.equal(kept);
+    expect(height()).to.equal(reservedHeight);
   });
 });
 
-describe('the composer’s bar of formats', () => {
+describe('the composer’s format bar', () => {
   let composer: CollabComposer;
 
   const button = (name: string) => find(composer, `.toolbar [aria-label="${name}"]`);
@@ -42,7 +42,7 @@ describe('the composer’s bar of formats', () => {
     await composer.updateComplete;
   });
 
-  it('is opened and closed by its button', async () => {
+  it('is toggled by its button', async () => {
     composer.withToolbar = false;
     await composer.updateComplete;
     const toggle = find(composer, '.actions [aria-label="Formatting"]');
@@ -59,7 +59,7 @@ describe('the composer’s bar of formats', () => {
     beforeEach(() => setViewport({ width: 360, height: 640 }));
     afterEach(() => setViewport({ width: 800, height: 600 }));
 
-    it('wraps targets for a finger, so that all are in sight', async () => {
+    it('wraps so that all touch targets are visible', async () => {
       composer.style.setProperty('--collab-control-size', '44px');
       composer.style.inlineSize = '336px';
       const bar = find(composer, '.toolbar').getBoundingClientRect();
@@ -78,21 +78,21 @@ describe('the composer’s bar of formats', () => {
     });
   });
 
-  it('formats what is written next when pressed with the pointer', async () => {
+  it('formats the next text after a pointer press', async () => {
     await click(button('Bold'));
     await write('b');
     expect(composer.value).to.equal('<p><strong>b</strong></p>');
   });
 
-  it('shows what holds where the caret is', async () => {
-    // The first step goes out of what will not be bold any more.
+  it('shows the formats at the caret', async () => {
+    // The first step moves the caret out of the text that is unformatted next.
     await write('- **b**<ArrowLeft><ArrowLeft>');
     await waitUntil(() => button('Bold').getAttribute('aria-pressed') === 'true');
     expect(button('Bulleted list').getAttribute('aria-pressed')).to.equal('true');
     expect(button('Italic').getAttribute('aria-pressed')).to.equal('false');
   });
 
-  it('is one stop for the keyboard, with arrows inside', async () => {
+  it('is one Tab stop with arrow key navigation', async () => {
     await sendKeys({ press: 'Shift+Tab' });
     expect(focused()).to.equal('Bold');
     await sendKeys({ press: 'ArrowRight' });
@@ -104,14 +104,14 @@ describe('the composer’s bar of formats', () => {
     expect(button('Code block').getAttribute('aria-pressed')).to.equal('true');
   });
 
-  describe('and its field for links', () => {
+  describe('with the link field', () => {
     const field = () => find(composer, '.link-address', HTMLInputElement);
     const open = async () => {
       await sendKeys({ press: 'Control+k' });
       await waitUntil(() => composer.shadowRoot?.activeElement === field());
     };
 
-    it('links what is selected', async () => {
+    it('links the selection', async () => {
       await write('policy<Control+a>');
       await open();
       await write('example.com<Enter>');
@@ -121,7 +121,7 @@ describe('the composer’s bar of formats', () => {
       expect(composer.value).to.contain('policy</a>!');
     });
 
-    it('links what was selected when it was opened, wherever the selection has gone since', async () => {
+    it('links the selection from when the field was opened', async () => {
       await write('please link me<Control+Shift+ArrowLeft>');
       await open();
       const editor = find(composer, '[role="textbox"]');
@@ -132,12 +132,12 @@ describe('the composer’s bar of formats', () => {
       expect(composer.value).to.match(/^<p>please link <a href="https:\/\/example.com"[^>]*>me<\/a><\/p>$/);
     });
 
-    it('links the same words when text has come before them', async () => {
+    it('links the same words after text is inserted before them', async () => {
       await write('link me<Control+Shift+ArrowLeft>');
       await open();
       const editor = find(composer, '[role="textbox"]');
       editor.focus();
-      // Until the editor has put its selection back it takes a caret at the beginning for the browser's own, and undoes it.
+      // Until the editor has restored its selection, it reverts a caret at the start.
       await waitUntil(() => String(getSelection()) === 'me');
       await write('<ArrowLeft><ArrowLeft> please');
       field().focus();
@@ -145,14 +145,14 @@ describe('the composer’s bar of formats', () => {
       expect(composer.value).to.match(/^<p>link please <a [^>]*>me<\/a><\/p>$/);
     });
 
-    it('gives the selection back when it goes without an answer', async () => {
+    it('restores the selection when it is cancelled', async () => {
       await write('one two<Control+Shift+ArrowLeft>');
       await open();
       await write('<Control+a><Escape>2');
       expect(composer.value).to.equal('<p>one 2</p>');
     });
 
-    it('changes and takes away the link the caret is in', async () => {
+    it('changes and removes the link at the caret', async () => {
       await write('x<Shift+Enter>[a **b** c](https://example.com) d<Home><ArrowRight><ArrowRight>');
       await waitUntil(() => button('Link').getAttribute('aria-pressed') === 'true');
       await open();
@@ -164,21 +164,21 @@ describe('the composer’s bar of formats', () => {
       expect(composer.value).not.to.contain('<a');
     });
 
-    it('writes the address where nothing is selected', async () => {
+    it('inserts the address without a selection', async () => {
       await open();
       await write('mail@example.com<Enter>');
       expect(composer.value).to.contain('<a href="mailto:mail@example.com"');
     });
 
-    it('says when an address is none', async () => {
+    it('reports an invalid address', async () => {
       await open();
       await write('javascript:alert(1)<Enter>');
       await composer.updateComplete;
-      expect(find(composer, '.link [role="alert"]').textContent).to.equal('Enter a web or mail address.');
+      expect(find(composer, '.link [role="alert"]').textContent).to.equal('Enter a web or email address.');
       expect(composer.empty).to.equal(true);
     });
 
-    it('goes on Escape, which then concerns nothing else', async () => {
+    it('closes on Escape, which goes no further', async () => {
       let cancelled = false;
       composer.addEventListener('collab-composer-cancel', () => (cancelled = true));
       await open();

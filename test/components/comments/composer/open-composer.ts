@@ -1,8 +1,8 @@
 import { fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { TemplateResult } from 'lit';
-import type { CollabAutocomplete } from '../../../../components/ui/autocomplete/autocomplete.js';
 import type { CollabComposer } from '../../../../components/comments/composer/composer.js';
+import type { CollabAutocomplete } from '../../../../components/ui/autocomplete/autocomplete.js';
 import '../../../../components/comments/composer/define.js';
 import { find } from '../../../find.js';
 import { waitUntil } from '../../../wait-until.js';
@@ -12,11 +12,11 @@ interface Opened {
   editor: HTMLElement;
 }
 
-/** A composer with its editor, focused. */
+/** Opens a focused composer with its editor. */
 export const openComposer = (value = ''): Promise<Opened> =>
   open(html`<collab-composer .value=${value}></collab-composer>`);
 
-/** A composer as a template says, with its editor, focused. */
+/** Opens the focused composer of a template with its editor. */
 export async function open(template: TemplateResult): Promise<Opened> {
   await import('../../../../components/comments/composer/editor.js');
   const composer = await fixture<CollabComposer>(template);
@@ -25,12 +25,12 @@ export async function open(template: TemplateResult): Promise<Opened> {
   return { composer, editor: find(composer, '[role="textbox"]') };
 }
 
-/** The list of who and what can be named, from when it is first needed. */
+/** Returns the list of suggestions, which exists after the first hotkey. */
 export const listIn = ({ shadowRoot }: CollabComposer): CollabAutocomplete | null | undefined =>
   shadowRoot?.querySelector('collab-autocomplete');
 
-/** Loads beforehand what comes with the first hotkey: a test is not about how long that takes. */
-export const loadNaming = (): Promise<unknown> =>
+/** Preloads the editor and the list of suggestions. */
+export const loadMentions = (): Promise<unknown> =>
   Promise.all([
     import('../../../../components/comments/composer/editor.js'),
     import('../../../../components/ui/autocomplete/autocomplete.js'),
@@ -43,13 +43,13 @@ export async function write(keys: string): Promise<void> {
   for (const part of keys.split(/(<[A-Z][A-Za-z0-9+[\]]*>)/).filter(Boolean)) {
     if (/^<[A-Z]/.test(part)) await sendKeys({ press: part.slice(1, -1) });
     else await sendKeys({ type: part });
-    // Where the caret has gone, the editor hears a moment later: no person is as quick as a test.
+    // The editor receives caret moves asynchronously; tests type faster than users.
     await nextFrame();
     await nextFrame();
   }
 }
 
-/** Pastes as a browser does. */
+/** Dispatches a paste event. */
 export function paste(editor: HTMLElement, data: Readonly<Record<string, string>>): void {
   const clipboardData = new DataTransfer();
   for (const [type, text] of Object.entries(data)) clipboardData.setData(type, text);

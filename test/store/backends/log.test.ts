@@ -1,0 +1,49 @@
+import { expect, it, vi } from 'vitest';
+import { Log } from '../../../store/backends/authority/log.js';
+import type { ThreadChange } from '../../../store/backends/authority/notification-log.js';
+import type { Reader } from '../../../store/backends/authority/reader.js';
+import { MemoryRows } from '../../../store/backends/memory/storage.js';
+import { predefinedConfig, type Mutation } from '../../../store/model/index.js';
+
+const rules = vi.hoisted(() => ({ areLost: true }));
+
+vi.mock('../../../store/rules/notifications.js', (original) => {
+  if (rules.areLost) throw new TypeError('Failed to fetch dynamically imported module');
+  return original();
+});
+
+const ignore = (): void => undefined;
+const ada: Reader = {
+  id: 'tab',
+  user: { userId: 'ada', organizationId: 'o1', name: 'Ada' },
+  config: predefinedConfig,
+  frame: ignore,
+  problem: ignore,
+  published: ignore,
+  moved: ignore,
+  hidden: ignore,
+  live: ignore,
+};
+const scope = { organizationId: 'o1', documentId: 'd1' };
+const mutation: Mutation = {
+  name: 'annotation.add',
+  args: { annotation: { annotationId: 'a', comments: [{ commentId: 1, commentText: 'Hello' }] } },
+};
+
+it('refuses a write while the notification rules do not load, and accepts it with its notification afterwards', async () => {
+  const rows = new MemoryRows();
+  const changes: ThreadChange[] = [];
+  const log = new Log(rows, { onChange: (change) => changes.push(change) });
+  const push = () => log.push(ada, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]);
+  await expect(push()).rejects.toMatchObject({
+    name: 'CollabFailure',
+    code: 'unavailable',
+    message: expect.stringContaining('The rules of notifications did not load') as string,
+  });
+  expect(await rows.row(scope, 'a')).toBeUndefined();
+  rules.areLost = false;
+  expect(await push()).toMatchObject([{ ok: true, seq: 1 }]);
+  expect(changes).toMatchObject([
+    { annotationId: 'a', notification: { actionType: 'added', comment: { annotationId: 'a' } } },
+  ]);
+});
