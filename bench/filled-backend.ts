@@ -2,11 +2,11 @@ import type { AnnotationRow } from '../store/api/annotations.js';
 import { Grants } from '../store/backends/authority/grants.js';
 import { Log } from '../store/backends/authority/log.js';
 import type { StoredResult } from '../store/backends/authority/storage.js';
-import { MemoryRows } from '../store/backends/memory/storage.js';
 import { MemoryBackend } from '../store/backends/memory.js';
+import { MemoryRows } from '../store/backends/memory/storage.js';
+import type { Scope, WireMutation } from '../store/backends/protocol.js';
 import { newId, predefinedConfig, type AnnotationRecord, type Mutation } from '../store/model/index.js';
 import type { NotificationRecord } from '../store/model/notification-record.js';
-import type { Scope, WireMutation } from '../store/backends/protocol.js';
 
 /** Does something to a thread, as somebody else. */
 export type ActRemotely = (thread: Scope, mutation: Mutation) => Promise<void>;

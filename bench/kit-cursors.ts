@@ -1,7 +1,7 @@
 import '../components/presence/live-cursors/define.js';
 import type { Backend, Sink } from '../store/backends/backend.js';
-import { createMemoryStorage } from '../store/backends/memory/client-storage.js';
 import { packMoves, type CursorMove } from '../store/backends/cursor-moves.js';
+import { createMemoryStorage } from '../store/backends/memory/client-storage.js';
 import type { PublishedOf } from '../store/backends/protocol.js';
 import { createStore } from '../store/store.js';
 import { columnOf, COLUMNS, nameOf, placeAt, ROUND, roundOf } from './cursor-paths.js';

@@ -2,8 +2,8 @@ import type { ThreadData } from '@liveblocks/client';
 import { LiveblocksProvider, RoomProvider } from '@liveblocks/react';
 import { Thread } from '@liveblocks/react-ui';
 import { createElement, memo } from 'react';
-import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 
 const ROOM = 'room';
 

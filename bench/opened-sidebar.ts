@@ -1,8 +1,8 @@
 import '../components/sidebar/comments-sidebar/define.js';
 import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
 import type { CollabStore } from '../store/api/store.js';
+import type { FacetedView } from '../store/api/views.js';
 import type { MemoryBackend } from '../store/backends/memory.js';
-import type { BrowseView } from '../store/api/views.js';
 import { createStore } from '../store/store.js';
 import { nextFrame } from './traced-acts.js';
 
@@ -46,15 +46,15 @@ export function makeSidebar(store: CollabStore): Opened {
   const element = document.createElement('collab-comments-sidebar');
   element.store = store;
   element.open = true;
-  const browse = store.comments.browse.bind(store.comments);
-  let showView: (view: BrowseView) => void;
-  const shown = new Promise<BrowseView>((resolve) => (showView = resolve));
-  const watched: typeof browse = async (query) => {
-    const view = await browse(query);
+  const createFacetedView = store.comments.createFacetedView.bind(store.comments);
+  let showView: (view: FacetedView) => void;
+  const shown = new Promise<FacetedView>((resolve) => (showView = resolve));
+  const watched: typeof createFacetedView = async (query) => {
+    const view = await createFacetedView(query);
     showView(view);
     return view;
   };
-  Object.assign(store.comments, { browse: watched });
+  Object.assign(store.comments, { createFacetedView: watched });
   const answered = async (): Promise<void> => {
     const view = await shown;
     await isTrue(view.ready, (isReady) => isReady);

@@ -1,4 +1,4 @@
-import { hueOf } from '../components/ui/avatar/hue.js';
+import { userHue } from '../components/ui/avatar/face.js';
 import { nameOf, pagePlaceAt, ROUND, roundOf } from './cursor-paths.js';
 import type { ShowCursors, ShownCursors } from './shown-cursors.js';
 
@@ -87,7 +87,7 @@ function makeArrow(name: string, down: number): SVGElement {
 }
 
 function makeCursor(cursor: number): HTMLElement {
-  const ground = `oklch(0.53 0.13 ${hueOf(`u${cursor}`)})`;
+  const ground = `oklch(0.53 0.13 ${userHue(`u${cursor}`)})`;
   const made = document.createElement('div');
   made.className = 'plain-cursor';
   const pointer = document.createElementNS(SVG, 'svg');

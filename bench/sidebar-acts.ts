@@ -1,6 +1,6 @@
-import { CollabMenu } from '../components/ui/menu/menu.js';
-import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
 import type { CollabThreadList } from '../components/comments/thread-list/thread-list.js';
+import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
+import { CollabMenu } from '../components/ui/menu/menu.js';
 
 /** The one element of an element's shadow root. */
 export function find<K extends keyof HTMLElementTagNameMap>(host: Element, selector: K): HTMLElementTagNameMap[K];

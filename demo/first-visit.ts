@@ -1,9 +1,9 @@
 import { describeElement, describeText } from '../anchors/index.js';
 import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
 import { cast, people, type PersonName } from './people.js';
+import { sampleThreads, type SampleComment, type SampleThread } from './sample-comments.js';
 import { sampleFiles } from './sample-files.js';
 import { sampleRecordings } from './sample-recordings.js';
-import { sampleThreads, type SampleComment, type SampleThread } from './sample-comments.js';
 
 const key = 'fernway-visited';
 

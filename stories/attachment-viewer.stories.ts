@@ -6,10 +6,10 @@ import type { Attachment } from '../store/index.js';
 import '../components/comments/attachment-viewer/define.js';
 import { drawnPictures, SampleFiles } from './sample-files.js';
 
-type Args = Pick<CollabAttachmentViewer, 'current' | 'deletable'>;
+type Args = Pick<CollabAttachmentViewer, 'current' | 'capabilities'>;
 type Story = StoryObj<Args>;
 
-/** The open viewer. */
+/** Waits for the open viewer and returns its shadow root. */
 async function opened(canvasElement: HTMLElement): Promise<ShadowRoot> {
   const root = canvasElement.querySelector('collab-attachment-viewer')?.shadowRoot as ShadowRoot;
   await waitFor(() => expect(root.querySelector('dialog[open]')).toBeTruthy());
@@ -20,7 +20,7 @@ export default {
   title: 'Comments/Attachment viewer',
   component: 'collab-attachment-viewer',
   parameters: { docs: { story: { inline: false, iframeHeight: 420 } } },
-  args: { current: 1, deletable: true },
+  args: { current: 1, capabilities: { canDelete: true } },
   loaders: [
     async () => {
       const files = new SampleFiles();
@@ -28,7 +28,7 @@ export default {
       return { files, images: [...images, { ...(images[0] as Attachment), attachmentId: 99, name: 'Gone.png' }] };
     },
   ],
-  render: ({ current, deletable }, { loaded }) => {
+  render: ({ current, capabilities }, { loaded }) => {
     const { files, images } = loaded as { files: SampleFiles; images: readonly Attachment[] };
     files.lose(99);
     return html`
@@ -36,7 +36,7 @@ export default {
         .images=${images}
         .fileAccess=${files}
         .current=${current}
-        ?deletable=${deletable}
+        .capabilities=${capabilities}
       ></collab-attachment-viewer>
     `;
   },
@@ -52,7 +52,7 @@ export const Upright: Story = { args: { current: 2 } };
 
 export const Missing: Story = { args: { current: 99 } };
 
-export const ReadOnly: Story = { args: { deletable: false } };
+export const ReadOnly: Story = { args: { capabilities: {} } };
 
 export const Zoomed: Story = {
   play: async ({ canvasElement }) => {

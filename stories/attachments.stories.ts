@@ -7,7 +7,7 @@ import '../components/comments/attachments/define.js';
 import { drawnPictures, fileAttachment, pictureAttachment, SampleFiles } from './sample-files.js';
 import './threads.css';
 
-type Args = Pick<CollabAttachments, 'deletable'>;
+type Args = Pick<CollabAttachments, 'capabilities'>;
 interface Loaded {
   loaded: { files: SampleFiles; attachments: readonly Attachment[] };
 }
@@ -39,7 +39,7 @@ const without = (attachments: readonly Attachment[], prepare?: (files: SampleFil
 const rootOf = (canvasElement: HTMLElement) =>
   canvasElement.querySelector('collab-attachments')?.shadowRoot as ShadowRoot;
 
-/** Presses the first button that matches. */
+/** Clicks the first matching button. */
 async function press(canvasElement: HTMLElement, selector: string): Promise<ShadowRoot> {
   const root = rootOf(canvasElement);
   await userEvent.click(root.querySelector(selector) as Element);
@@ -49,15 +49,15 @@ async function press(canvasElement: HTMLElement, selector: string): Promise<Shad
 export default {
   title: 'Comments/Attachments',
   component: 'collab-attachments',
-  args: { deletable: true },
-  render: ({ deletable }, { loaded }) => {
+  args: { capabilities: { canDelete: true } },
+  render: ({ capabilities }, { loaded }) => {
     const { files, attachments } = loaded as Loaded['loaded'];
     return html`
       <div class="thread-surface">
         <collab-attachments
           .attachments=${attachments}
           .fileAccess=${files}
-          ?deletable=${deletable}
+          .capabilities=${capabilities}
         ></collab-attachments>
       </div>
     `;
@@ -78,7 +78,7 @@ export const PicturesAndFiles: Story = { loaders: withPictures(2, [report, archi
 
 export const Files: Story = { loaders: without([report, archive, fileAttachment(104, 'README', 312), long]) };
 
-export const ReadOnly: Story = { args: { deletable: false }, loaders: withPictures(1, [report]) };
+export const ReadOnly: Story = { args: { capabilities: {} }, loaders: withPictures(1, [report]) };
 
 export const Loading: Story = {
   loaders: without([pictureAttachment(1, 'On its way.png', 900, 600), pictureAttachment(2, 'This too.png', 600, 900)]),
@@ -99,7 +99,7 @@ export const SomeMissing: Story = {
   ],
 };
 
-export const CannotBeDownloaded: Story = {
+export const DownloadFailed: Story = {
   loaders: without([report], (files) => files.lose(report.attachmentId, 'unavailable')),
   play: async ({ canvasElement }) => {
     const root = await press(canvasElement, '.file button');

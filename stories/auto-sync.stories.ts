@@ -8,8 +8,8 @@ import './auto-sync.css';
 
 type Story = StoryObj;
 
-/** Two people on one document. */
-async function two(): Promise<readonly CollabStore[]> {
+/** Creates the stores of two people on one document. */
+async function loadStores(): Promise<readonly CollabStore[]> {
   const backend = memoryBackend();
   const stores = [people.ana, people.ben].map(async (user) => {
     const store = createStore({ backend });
@@ -40,12 +40,12 @@ const form = (store: CollabStore, at: number) => html`
 export default {
   title: 'People/Auto sync',
   component: 'collab-auto-sync',
-  loaders: [two],
+  loaders: [loadStores],
   render: (_args, { loaded }) =>
     html`<div class="synced-forms">${Object.values(loaded as CollabStore[]).map(form)}</div>`,
 } satisfies Meta;
 
-/** What one of them writes and chooses, the other one has. */
+/** Input in one form appears in the other one. */
 export const TwoPeople: Story = {
   play: async ({ canvasElement }) => {
     const [first, second] = [...canvasElement.querySelectorAll<HTMLInputElement>('[data-collab-sync="title"]')];

@@ -48,9 +48,9 @@ export const BrokenPhoto: StoryObj<Args> = {
   args: { user: { userId: 'amara', name: 'Amara Okafor', photoUrl: 'data:image/png,broken' }, size: 'l' },
 };
 
-export const Nameless: StoryObj<Args> = { args: { user: { userId: 'visitor' }, size: 'l' } };
+export const WithoutName: StoryObj<Args> = { args: { user: { userId: 'visitor' }, size: 'l' } };
 
-export const OwnColor: StoryObj<Args> = {
+export const CustomColor: StoryObj<Args> = {
   args: { user: { userId: 'amara', name: 'Amara Okafor', color: '#ffd43b', textColor: '#3b2f00' }, size: 'l' },
 };
 
@@ -64,7 +64,7 @@ export const Sizes: StoryObj<Args> = {
   `,
 };
 
-/** How present they are, told by a shape as much as by a colour. */
+/** Presence status, by shape and colour. */
 export const Status: StoryObj<Args> = {
   render: ({ user }) => html`
     ${(['s', 'm', 'l'] as const).map(

@@ -33,7 +33,7 @@ export default {
 
 export const Default: Story = {};
 
-/** There is nothing more to select. */
+/** All threads are selected. */
 export const All: Story = { args: { count: 42 } };
 
 /** A page without statuses, priorities and people to assign. */

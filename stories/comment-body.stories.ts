@@ -6,7 +6,7 @@ import '../components/comments/comment-body/define.js';
 import { comment, people } from './sample-threads.js';
 import './threads.css';
 
-type Args = Pick<CollabCommentBody, 'comment' | 'html' | 'text' | 'me'>;
+type Args = Pick<CollabCommentBody, 'comment' | 'html' | 'text' | 'currentUser'>;
 type Story = StoryObj<Args>;
 
 const paragraphs = (count: number, text: string) => `<p>${text}</p>`.repeat(count);
@@ -17,11 +17,16 @@ export default {
   args: {
     html: '<p>The headline promises <strong>free returns</strong>, but the <a href="https://example.com/terms">terms</a> say <em>14 days</em> only.</p>',
     text: '',
-    me: null,
+    currentUser: null,
   },
-  render: ({ comment, html: markup, text, me }) => html`
+  render: ({ comment, html: markup, text, currentUser }) => html`
     <div class="thread-surface">
-      <collab-comment-body .comment=${comment} .html=${markup} .text=${text} .me=${me}></collab-comment-body>
+      <collab-comment-body
+        .comment=${comment}
+        .html=${markup}
+        .text=${text}
+        .currentUser=${currentUser}
+      ></collab-comment-body>
     </div>
   `,
 } satisfies Meta<Args>;
@@ -61,7 +66,7 @@ export const RightToLeft: Story = {
 
 export const Chips: Story = {
   args: {
-    me: people.ana,
+    currentUser: people.ana,
     comment: {
       commentText: '',
       commentHtml:
@@ -102,7 +107,7 @@ export const Unfolded: Story = {
   },
 };
 
-/** A page can open links its own way, or not at all. */
+/** A page can handle links itself. */
 export const LinkIntercepted: Story = {
   play: async ({ canvasElement }) => {
     const body = canvasElement.querySelector('collab-comment-body');

@@ -5,14 +5,14 @@ import type { CollabCommentBubble } from '../components/comments/comment-bubble/
 import '../components/comments/comment-bubble/define.js';
 import '../components/comments/thread-dialog/define.js';
 import type { User } from '../store/index.js';
-import { people, statuses } from './sample-threads.js';
 import { sampleStore, type SampleStore, type SampleThread } from './sample-store.js';
+import { people, statuses } from './sample-threads.js';
 import './bubbles.css';
 
 type Args = Pick<CollabCommentBubble, 'addable' | 'max'>;
 type Story = StoryObj<Args>;
 
-/** A thread on a cell of the table, in which the people write one after another. */
+/** Creates a thread on a table cell in which the people comment in order. */
 const threadOn = (elementId: string, first: User, ...others: readonly User[]): SampleThread => ({
   annotationId: `on-${elementId}-${first.userId}`,
   targetElement: { elementId },
@@ -29,7 +29,7 @@ const threads: readonly SampleThread[] = [
   threadOn('aarhus', people.ben, people.mai, people.ben, people.ana),
   threadOn('porto', people.mai, people.ana, people.ben, extra('ida', 'Ida Holm'), extra('rui', 'Rui Costa')),
   threadOn('porto', people.ben, people.mai),
-  { ...threadOn('settled', people.ben), status: statuses.resolved },
+  { ...threadOn('resolved', people.ben), status: statuses.resolved },
 ];
 
 const bubble = (store: SampleStore['store'], id: string, { addable, max }: Args) => html`
@@ -44,7 +44,7 @@ const bubble = (store: SampleStore['store'], id: string, { addable, max }: Args)
 const buttonOf = (canvas: HTMLElement): HTMLElement =>
   canvas.querySelector('collab-comment-bubble')?.shadowRoot?.querySelector('button') as HTMLElement;
 
-/** One bubble, and the dialog it opens. */
+/** Renders one bubble and its dialog. */
 const single = (id: string, args: Partial<Args> = {}): Story => ({
   args,
   render: (given, { loaded }) => {
@@ -101,24 +101,24 @@ export const OneThread = single('aarhus');
 
 export const SeveralThreads = single('porto');
 
-export const CountAlone = single('aarhus', { max: 0 });
+export const CountOnly = single('aarhus', { max: 0 });
 
 export const Empty = single('lund');
 
 export const Addable = single('lund', { addable: true });
 
-/** One thread is shown even when it is settled. */
-export const Settled: Story = {
+/** A bubble of one thread shows it even when it is resolved. */
+export const Resolved: Story = {
   render: ({ max }, { loaded }) => html`
     <collab-comment-bubble
-      annotation-id="on-settled-ben"
+      annotation-id="on-resolved-ben"
       .max=${max}
       .store=${(loaded as SampleStore).store}
     ></collab-comment-bubble>
   `,
 };
 
-export const NothingNew: Story = {
+export const AllRead: Story = {
   ...single('aarhus'),
   loaders: [
     async () => {
@@ -129,7 +129,7 @@ export const NothingNew: Story = {
   ],
 };
 
-/** What the person wrote was refused. */
+/** The user's comment was refused. */
 export const NotSent: Story = {
   ...single('ghent'),
   loaders: [
@@ -143,7 +143,7 @@ export const NotSent: Story = {
   ],
 };
 
-/** Pressed, it opens the thread with something new, and leads on to the others. */
+/** A click opens the unread thread, with a switcher to the others. */
 export const Open: Story = {
   ...single('porto'),
   play: async ({ canvasElement }) => {

@@ -3,8 +3,8 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { CollabCommentLayer } from '../components/annotations/comment-layer/comment-layer.js';
 import '../components/annotations/comment-layer/define.js';
-import { newPlaceFor } from '../components/page/choose-new-target.js';
-import { people } from './sample-threads.js';
+import { createTargetChooser } from '../components/page/target-chooser.js';
+import { innerPage, threadsInside } from './sample-inner.js';
 import {
   joinedThreads,
   lostThreads,
@@ -14,8 +14,8 @@ import {
   threadsOnPage,
   threadsOnText,
 } from './sample-page.js';
-import { innerPage, threadsInside } from './sample-inner.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
 
 type Args = Pick<
   CollabCommentLayer,
@@ -30,11 +30,11 @@ type Args = Pick<
 >;
 type Story = StoryObj<Args>;
 
-/** Waits until something is shown on the layer. */
+/** Waits until an element of the layer is shown. */
 const shows = (selector: string): NonNullable<Story['play']> => {
   return async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-comment-layer')?.shadowRoot;
-    // A place that is lost may come back for a while before it counts as that.
+    // A missing target becomes a ghost only after a delay.
     await waitFor(() => expect(root?.querySelector(selector)).toBeTruthy(), { timeout: 5000 });
   };
 };
@@ -88,7 +88,7 @@ export const Cluster: Story = {
   play: shows('collab-pin-cluster:not([hidden])'),
 };
 
-/** Several threads that were made at one place in multi-thread mode. */
+/** Several threads at one target in multi-thread mode. */
 export const Joined: Story = {
   args: { multiThread: true },
   loaders: [() => sampleStore({ threads: [...threadsOnPage, ...joinedThreads], me: people.ben })],
@@ -99,25 +99,25 @@ export const CommentMode: Story = { args: { mode: 'element' }, play: shows('[par
 
 export const AreaMode: Story = { args: { mode: 'area' }, play: shows('[part~="bar"]') };
 
-/** Threads that are about parts of elements. */
+/** Threads on areas of elements. */
 export const Areas: Story = {
   loaders: [() => sampleStore({ threads: threadsOnAreas })],
   play: shows('[part~="area"]:not([hidden])'),
 };
 
-/** The area of an open thread, which its author may move and resize. */
+/** The area of an open thread, which the user can move and resize. */
 export const SelectedArea: Story = {
   loaders: [() => sampleStore({ threads: threadsOnAreas })],
   play: async (context) => {
     await Areas.play?.(context);
-    (context.loaded as SampleStore).page.open('in-orders');
+    (context.loaded as SampleStore).page.navigation.open('in-orders');
     await shows('.handle')(context);
   },
 };
 
 const aText = 'collab-text-mark:not([hidden])';
 
-/** Threads that are about words: those are painted, and nothing of the page is changed. */
+/** Threads on text: it is painted, and the page is unchanged. */
 export const Text: Story = {
   loaders: [() => sampleStore({ threads: threadsOnText })],
   play: shows(aText),
@@ -132,12 +132,12 @@ export const OpenText: Story = {
   loaders: [() => sampleStore({ threads: threadsOnText })],
   play: async (context) => {
     await shows(aText)(context);
-    (context.loaded as SampleStore).page.open('on-words');
+    (context.loaded as SampleStore).page.navigation.open('on-words');
     await shows('collab-thread-dialog')(context);
   },
 };
 
-/** Words are selected, and can be commented on. */
+/** Selected text with the button to comment on it. */
 export const SelectedText: Story = {
   loaders: [() => sampleStore({ threads: [] })],
   play: async (context) => {
@@ -148,7 +148,7 @@ export const SelectedText: Story = {
   },
 };
 
-/** Threads on what a component's shadow root and an embedded page hold. */
+/** Threads on content of a shadow root and of an embedded page. */
 export const InnerTrees: Story = {
   loaders: [() => sampleStore({ threads: threadsInside })],
   render: ({ mode }, { loaded }) => html`
@@ -163,30 +163,30 @@ export const TextMode: Story = { args: { mode: 'text' }, play: shows('[part~="ba
 export const OpenThread: Story = {
   play: async (context) => {
     await shows(aPin)(context);
-    (context.loaded as SampleStore).page.open('on-headline');
+    (context.loaded as SampleStore).page.navigation.open('on-headline');
     await shows('collab-thread-dialog')(context);
   },
 };
 
-/** Threads whose place is gone are told of at the window's edge. */
+/** Ghosts are listed at the edge of the window. */
 export const LostPlaces: Story = {
   loaders: [() => sampleStore({ threads: [...threadsOnPage, ...lostThreads] })],
   play: shows('collab-ghost-list:defined'),
 };
 
-/** Another place is chosen for a thread that has lost its own. */
+/** The user selects another target for a ghost. */
 export const Reattaching: Story = {
   loaders: [() => sampleStore({ threads: [...threadsOnPage, ...lostThreads] })],
   play: async (context) => {
     await shows(aPin)(context);
-    const { store } = context.loaded as SampleStore;
+    const { store, page } = context.loaded as SampleStore;
     const row = store.comments.byId('on-nothing').peek();
-    if (row) newPlaceFor(store, row)?.();
+    if (row) createTargetChooser(page, row)?.();
     await shows('[part~="bar"]')(context);
   },
 };
 
-/** A pin on its way to another place. */
+/** A pin that is dragged to another target. */
 export const Dragging: Story = {
   play: async (context) => {
     await shows(aPin)(context);
@@ -200,7 +200,7 @@ export const Dragging: Story = {
     const at = ({ left, top, width, height }: DOMRect) => ({ clientX: left + width / 2, clientY: top + height / 2 });
     pin.dispatchEvent(new PointerEvent('pointerdown', { ...mouse, ...at(from) }));
     window.dispatchEvent(new PointerEvent('pointermove', { ...mouse, ...at(over) }));
-    await shows('.carried')(context);
+    await shows('.dragged')(context);
   },
 };
 

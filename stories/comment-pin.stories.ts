@@ -123,7 +123,7 @@ export const States: StoryObj<Args> = {
   `,
 };
 
-/** Readable on any ground. */
+/** Readable on any background. */
 export const OnGrounds: StoryObj<Args> = {
   render: () => html`
     <div class="pin-grounds">
@@ -134,7 +134,7 @@ export const OnGrounds: StoryObj<Args> = {
   `,
 };
 
-/** The pin asks for its thread; what shows the thread answers. */
+/** The pin requests its thread; the listener opens it. */
 export const Activation: StoryObj<Args> = {
   play: async ({ canvasElement }) => {
     const element = canvasElement.querySelector('collab-comment-pin');

@@ -11,7 +11,7 @@ interface Args {
 }
 type Story = StoryObj<Args>;
 
-/** A store somebody is signed in to, or nobody. */
+/** Creates a store with or without a signed-in user. */
 async function signedIn(user?: User): Promise<Args> {
   const store = createStore({ backend: memoryBackend() });
   await store.setDocuments(['plan']);
@@ -51,7 +51,7 @@ export const ReadOnly: Story = { loaders: [() => signedIn({ ...people.ana, isRea
 
 export const SignedOut: Story = { loaders: [() => signedIn()] };
 
-/** With several ways to comment, the button begins the one chosen last. */
+/** With several modes, the button starts the one chosen last. */
 export const Modes: Story = {
   render: (_args, { loaded }) => html`
     <collab-comment-tool modes="element text area" .store=${(loaded as Args).store}></collab-comment-tool>

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
+import type { CollabComment, CommentCapabilities } from '../components/comments/comment/comment.js';
 import type { Attachment, Comment } from '../store/index.js';
-import type { CollabComment } from '../components/comments/comment/comment.js';
 import '../components/comments/comment/define.js';
 import { predefinedConfig } from '../store/model/predefined.js';
 import { drawnPictures, fileAttachment, SampleFiles } from './sample-files.js';
@@ -17,24 +17,28 @@ type Args = Pick<
   | 'draft'
   | 'fileAccess'
   | 'buttons'
-  | 'failed'
-  | 'unsaved'
+  | 'error'
+  | 'conflictingEdit'
   | 'replies'
   | 'first'
   | 'unread'
   | 'pending'
-  | 'editable'
-  | 'publishable'
-  | 'deletable'
-  | 'markable'
-  | 'linkable'
-  | 'reactable'
+  | 'capabilities'
 >;
 type Story = StoryObj<Args>;
 
 const [first, edited, mention] = conversation() as [Comment, Comment, Comment];
 
-/** Opens the comment's menu and chooses an item by its letter. */
+const everything: CommentCapabilities = {
+  canEdit: true,
+  canPublish: true,
+  canDelete: true,
+  canMarkUnread: true,
+  canCopyLink: true,
+  canReact: true,
+};
+
+/** Opens the comment's menu and chooses an item by its first letter. */
 async function choose(canvasElement: HTMLElement, letter: string): Promise<ShadowRoot> {
   const element = canvasElement.querySelector('collab-comment');
   await element?.updateComplete;
@@ -54,19 +58,14 @@ function render(args: Args) {
         .draft=${args.draft}
         .fileAccess=${args.fileAccess}
         .buttons=${args.buttons}
-        .failed=${args.failed}
-        .unsaved=${args.unsaved}
+        .error=${args.error}
+        .conflictingEdit=${args.conflictingEdit}
         .replies=${args.replies}
         ?first=${args.first}
         ?unread=${args.unread}
         ?pending=${args.pending}
-        ?editable=${args.editable}
-        ?publishable=${args.publishable}
-        ?deletable=${args.deletable}
-        ?markable=${args.markable}
-        ?linkable=${args.linkable}
-        ?reactable=${args.reactable}
-        .me=${people.ana}
+        .capabilities=${args.capabilities}
+        .currentUser=${people.ana}
         .reactionSet=${predefinedConfig.reactions}
       ></collab-comment>
     </div>
@@ -83,12 +82,7 @@ export default {
     first: false,
     unread: false,
     pending: false,
-    editable: true,
-    publishable: true,
-    deletable: true,
-    markable: true,
-    linkable: true,
-    reactable: true,
+    capabilities: everything,
   },
   render,
 } satisfies Meta<Args>;
@@ -103,7 +97,7 @@ export const MenuOpen: Story = {
 
 export const Unread: Story = { args: { unread: true, comment: mention } };
 
-/** A page's own: one to press, and two of which one can be on. */
+/** A button, and two buttons of which one can be selected. */
 export const WithButtons: Story = {
   args: {
     buttons: [
@@ -132,10 +126,10 @@ export const Reacting: Story = {
 };
 
 export const ReactedToAndReadOnly: Story = {
-  args: { ...ReactedTo.args, editable: false, deletable: false, markable: false, linkable: false, reactable: false },
+  args: { ...ReactedTo.args, capabilities: {} },
 };
 
-/** Pictures and another file, with a text and without. */
+/** A text with images and another file. */
 export const WithFiles: Story = {
   args: {
     comment: { ...first, commentText: 'As it looked on Monday.', commentHtml: '<p>As it looked on Monday.</p>' },
@@ -147,13 +141,13 @@ export const WithFiles: Story = {
       return { fileAccess, attachments: [...(await drawnPictures(fileAccess, 2)), report] };
     },
   ],
-  render: ({ comment: said, ...args }, { loaded }) => {
+  render: ({ comment: withText, ...args }, { loaded }) => {
     const { fileAccess, attachments } = loaded as { fileAccess: SampleFiles; attachments: readonly Attachment[] };
-    return render({ ...args, fileAccess, ...(said && { comment: { ...said, attachments } }) });
+    return render({ ...args, fileAccess, ...(withText && { comment: { ...withText, attachments } }) });
   },
 };
 
-/** It says nothing but what is heard. */
+/** Recordings without a text. */
 export const Recorded: Story = {
   loaders: [() => ({ recorders: [soundRecording('r1', { transcription }), soundRecording('r2')] })],
   render: (args, { loaded }) => {
@@ -162,18 +156,22 @@ export const Recorded: Story = {
   },
 };
 
-export const Draft: Story = { args: { comment: { ...first, isDraft: true }, linkable: false } };
+export const Draft: Story = {
+  args: { comment: { ...first, isDraft: true }, capabilities: { ...everything, canCopyLink: false } },
+};
 
 export const Pending: Story = { args: { pending: true } };
 
-export const Failed: Story = { args: { linkable: false, failed: { code: 'unavailable', message: '' } } };
+export const Failed: Story = {
+  args: { capabilities: { ...everything, canCopyLink: false }, error: { code: 'unavailable', message: '' } },
+};
 
-/** Somebody has changed it while the user was editing it. */
+/** Another user saved an edit first. */
 export const Conflict: Story = {
   args: {
     comment: edited,
-    failed: { code: 'FAILED_PRECONDITION', message: '' },
-    unsaved: {
+    error: { code: 'FAILED_PRECONDITION', message: '' },
+    conflictingEdit: {
       commentText: 'Fourteen days, as the table says.',
       commentHtml: '<p><strong>Fourteen</strong> days, as the table says.</p>',
     },
@@ -213,7 +211,7 @@ export const Deleting: Story = {
 export const DeletingTheFirst: Story = { ...Deleting, args: { first: true, replies: 4 } };
 
 export const ReadOnly: Story = {
-  args: { editable: false, deletable: false, markable: false, linkable: false, reactable: false },
+  args: { capabilities: {} },
 };
 
 export const LongName: Story = {
@@ -228,5 +226,5 @@ export const LongNameEdited: Story = {
 };
 
 export const UnknownAuthor: Story = {
-  args: { comment: comment(9, { userId: '', organizationId: '' }, '<p>Who wrote this is not known any more.</p>') },
+  args: { comment: comment(9, { userId: '', organizationId: '' }, '<p>The author of this comment was deleted.</p>') },
 };

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
-import '../components/sidebar/comments-sidebar/define.js';
-import { CollabFilterChangeEvent } from '../components/sidebar/filter-menu/filter-menu.js';
-import './sidebar.css';
 import type { CollabThreadList } from '../components/comments/thread-list/thread-list.js';
-import { people } from './sample-threads.js';
+import '../components/sidebar/comments-sidebar/define.js';
+import type { CollabCommentsSidebar } from '../components/sidebar/comments-sidebar/comments-sidebar.js';
+import './sidebar.css';
+import { CollabFilterChangeEvent } from '../components/sidebar/filter-menu/filter-menu.js';
 import { manyThreads, sampleStore, sampleThreads, type SampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
 
 type Args = Pick<CollabCommentsSidebar, 'open' | 'position' | 'layout' | 'fullscreen' | 'pageComposer'>;
 type Story = StoryObj<Args>;
@@ -29,7 +29,7 @@ const sidebar = (args: Args, { store }: SampleStore) => html`
   ></collab-comments-sidebar>
 `;
 
-/** A page that people comment on, with a sidebar over it or in it. */
+/** A page with comments and a sidebar over it or in it. */
 const withPage = (args: Args, sample: SampleStore) => html`
   <div class="beside">
     <main>
@@ -45,14 +45,14 @@ const shown = async (canvas: HTMLElement): Promise<void> => {
   await waitFor(() => expect(inside(canvas).querySelector('collab-thread-list')).toBeTruthy());
 };
 
-/** Nothing has to be scrolled to the side. */
+/** Expects no horizontal scrolling. */
 async function fitsTheWindow(canvas: HTMLElement): Promise<void> {
   const { scrollWidth, clientWidth } = inside(canvas).querySelector('[part="panel"]') as HTMLElement;
   await expect(scrollWidth).toBe(clientWidth);
   await expect(document.documentElement.scrollWidth).toBe(window.innerWidth);
 }
 
-/** In a window as wide as a phone. */
+/** A window with the width of a phone. */
 const inWindow = (width: number, height: number): Pick<Story, 'globals' | 'parameters'> => {
   const styles = { width: `${width}px`, height: `${height}px` };
   return {
@@ -63,7 +63,7 @@ const inWindow = (width: number, height: number): Pick<Story, 'globals' | 'param
 
 const phone = inWindow(360, 740);
 const smallPhone = inWindow(320, 568);
-/** What is left of 1280 × 1024 px at 400 %. */
+/** A window of 1280 × 1024 px at 400 % zoom. */
 const zoomedIn = inWindow(320, 256);
 
 export default {
@@ -125,14 +125,14 @@ export const Narrow: Story = {
 
 export const NarrowRightToLeft: Story = { ...Narrow, globals: { ...smallPhone.globals, direction: 'rtl' } };
 
-/** The page's own column, where there is room for no other. */
+/** An embedded sidebar in a page with one column. */
 export const NarrowEmbedded: Story = {
   ...Narrow,
   args: { layout: 'embedded', pageComposer: true },
   render: (args, { loaded }) => sidebar(args, loaded as SampleStore),
 };
 
-/** Too low a window for all of it: it scrolls as a whole. */
+/** In a low window, the sidebar scrolls as a whole. */
 export const ZoomedIn: Story = { ...Narrow, ...zoomedIn };
 
 export const PageComposer: Story = {
@@ -162,7 +162,7 @@ export const NoMatches: Story = {
   },
 };
 
-/** Chooses values of a filter, as a person does in its menu. */
+/** Selects values of a filter. */
 async function choose(canvas: HTMLElement, filter: string, ...ids: readonly string[]): Promise<void> {
   const root = inside(canvas);
   await waitFor(() => expect(root.querySelector('collab-filter-menu')).toBeTruthy());
@@ -189,7 +189,7 @@ export const ThreeHundredThreads: Story = { loaders: [() => sampleStore({ thread
 const documents = ['plan', 'budget', 'launch', 'contracts'];
 const names = ['Product plan', 'Budget 2026', 'Launch', 'Contracts with suppliers'];
 
-/** Threads of several documents, of which one is at hand. */
+/** Threads of several documents, of which one is set. */
 const ofAllDocuments: Story = {
   loaders: [
     () =>
@@ -244,13 +244,13 @@ export const NotSent: Story = {
   ],
 };
 
-/** What the sidebar says of the connection, once it does. */
+/** Returns the connection status once it is shown. */
 async function connectionIs(canvas: HTMLElement, state: 'offline'): Promise<void> {
   const status = inside(canvas).querySelector('collab-connection-status');
   await waitFor(() => expect(status?.matches(`:state(${state})`)).toBe(true));
 }
 
-/** The connection is lost while the threads are read, and what is written waits for it. */
+/** The connection is lost; new comments wait to be sent. */
 export const Offline: Story = {
   loaders: [
     async () => {
@@ -267,7 +267,7 @@ export const Offline: Story = {
   },
 };
 
-/** There is no connection, and nothing is known from before. */
+/** There is no connection and there are no stored threads. */
 export const OfflineFromTheStart: Story = {
   loaders: [
     async () => {
@@ -284,10 +284,10 @@ export const OfflineFromTheStart: Story = {
   },
 };
 
-/** A phone on its side: the inside scrolls as a whole. */
+/** A phone in landscape: the content scrolls as a whole. */
 export const LowWindow: Story = { ...Offline, ...inWindow(740, 360) };
 
-/** The list of the sidebar, once it is there. */
+/** Returns the list once it has loaded. */
 async function listOf(canvas: HTMLElement): Promise<CollabThreadList> {
   const list = () => inside(canvas).querySelector('collab-thread-list');
   await waitFor(() => expect(list()?.shadowRoot?.querySelector('.item')).toBeTruthy());
@@ -297,7 +297,7 @@ async function listOf(canvas: HTMLElement): Promise<CollabThreadList> {
 const idsIn = (list: CollabThreadList): readonly string[] =>
   list.groups.flatMap(({ rows }) => rows.map(({ id }) => id));
 
-/** A thread is read and answered in the list. */
+/** A thread opens inline in the list. */
 export const OpenInPlace: Story = {
   play: async ({ canvasElement }) => {
     const list = await listOf(canvasElement);
@@ -306,7 +306,7 @@ export const OpenInPlace: Story = {
   },
 };
 
-/** Several threads are acted on at once. */
+/** Several threads are selected for a bulk action. */
 export const Selected: Story = {
   play: async ({ canvasElement }) => {
     const list = await listOf(canvasElement);
@@ -316,7 +316,7 @@ export const Selected: Story = {
   },
 };
 
-/** Words that were looked for are marked, also in replies. */
+/** Search terms are highlighted, also in replies. */
 export const Found: Story = {
   play: async ({ canvasElement }) => {
     await listOf(canvasElement);

@@ -29,7 +29,7 @@ type Args = Pick<
 >;
 type Story = StoryObj<Args>;
 
-/** The composer, once its editor has come. */
+/** Returns the composer's shadow root after its editor is loaded. */
 async function editing(canvasElement: HTMLElement): Promise<ShadowRoot> {
   const composer = canvasElement.querySelector('collab-composer');
   composer?.focus();
@@ -97,7 +97,7 @@ export const WithToolbar: Story = {
   },
 };
 
-/** Of what a page leaves out there is nothing to be seen. */
+/** Excluded features are not visible. */
 export const TextOnly: Story = {
   args: {
     without: ['attachment', 'mention', 'emoji', 'format'],
@@ -116,7 +116,7 @@ export const LinkField: Story = {
   },
 };
 
-/** Waits until what was typed is answered by suggestions. */
+/** Waits for the list of suggestions. */
 const offered = (root: ShadowRoot): Promise<void> =>
   waitFor(() => expect(root.querySelector('collab-autocomplete[open] collab-suggestion')).toBeTruthy());
 
@@ -124,12 +124,12 @@ export const Mentioning: Story = {
   args: { contacts: sampleContacts(), value: '<p>Ask</p>' },
   play: async ({ canvasElement }) => {
     const root = await editing(canvasElement);
-    await userEvent.click(root.querySelector('[aria-label="Mention somebody"]') as Element);
+    await userEvent.click(root.querySelector('[aria-label="Mention someone"]') as Element);
     await offered(root);
   },
 };
 
-export const NamingAnItem: Story = {
+export const MentioningAnItem: Story = {
   args: { contacts: sampleContacts(), value: '<p>See #</p>' },
   play: async ({ canvasElement }) => {
     await offered(await editing(canvasElement));
@@ -170,11 +170,11 @@ export const ModEnter: Story = { args: { submitKey: 'mod-enter', placeholder: 'E
 
 export const Disabled: Story = { args: { disabled: true } };
 
-export const ReadOnly: Story = { args: { readonly: true, value: '<p>It can be read and copied.</p>' } };
+export const ReadOnly: Story = { args: { readonly: true, value: '<p>This text can be read and copied.</p>' } };
 
 export const Submitting: Story = { args: { submitting: true, value: '<p>On its way</p>' } };
 
-export const NearTheLimit: Story = { args: { maxLength: 80, value: '<p>Not many more words fit in here.</p>' } };
+export const NearTheLimit: Story = { args: { maxLength: 40, value: '<p>Not many more words fit in here.</p>' } };
 
 export const TooLong: Story = { args: { maxLength: 20, value: '<p>This has become a little too long.</p>' } };
 
@@ -192,7 +192,7 @@ export const LongPlaceholder: Story = {
 
 const slow = new SampleFiles({ started: (upload) => upload.progress(0.6) });
 
-/** A composer with files. */
+/** Creates a story with files in the composer. */
 const withFiles = (files: SampleFiles, begin: (composer: CollabComposer, root: ShadowRoot) => void): Story => ({
   render: () => html`
     <div class="writing-surface">
@@ -207,7 +207,7 @@ const withFiles = (files: SampleFiles, begin: (composer: CollabComposer, root: S
   },
 });
 
-/** Files as a person picks or drags them. */
+/** Creates the data transfer of picked or dragged files. */
 function carried(...files: File[]): DataTransfer {
   const data = new DataTransfer();
   for (const file of files) data.items.add(file);

@@ -6,7 +6,7 @@ import { sampleStore, type SampleStore } from './sample-store.js';
 
 type Story = StoryObj;
 
-/** Somebody writes a reply; it comes to nothing unless the backend takes it. */
+/** Sends a reply, which is lost if the backend does not accept it. */
 function reply({ store }: SampleStore) {
   return store.comments.addComment({ annotationId: 'returns', comment: { commentText: 'The copy is changed.' } });
 }
@@ -61,5 +61,5 @@ export const StorageFull: Story = { loaders: [() => problem('storage_full')], pl
 
 export const StorageWillNotLast: Story = { loaders: [() => problem('storage_unavailable')], play: says('problem') };
 
-/** Nothing is shown when all is well. */
-export const AllWell: Story = { loaders: [() => sampleStore()] };
+/** Empty without problems. */
+export const NoProblems: Story = { loaders: [() => sampleStore()] };

@@ -6,7 +6,7 @@ import '../components/comments/edit-conflict/define.js';
 import { comment, people } from './sample-threads.js';
 import './threads.css';
 
-type Args = Pick<CollabEditConflict, 'comment' | 'mine'>;
+type Args = Pick<CollabEditConflict, 'comment' | 'conflictingEdit'>;
 type Story = StoryObj<Args>;
 
 const theirs = comment(1, people.ana, '<p>14 days, and free of charge.</p>');
@@ -16,7 +16,7 @@ export default {
   component: 'collab-edit-conflict',
   args: {
     comment: theirs,
-    mine: {
+    conflictingEdit: {
       commentText: 'Fourteen days, as the table says. {{ben}}?',
       commentHtml: '<p><strong>Fourteen</strong> days, as the table says. {{ben}}?</p>',
       taggedUserContacts: [{ text: '@Ben', userId: 'ben', contact: people.ben }],
@@ -27,25 +27,25 @@ export default {
       <collab-edit-conflict
         annotation-id="thread-1"
         .comment=${args.comment}
-        .mine=${args.mine}
-        .me=${people.ana}
+        .conflictingEdit=${args.conflictingEdit}
+        .currentUser=${people.ana}
       ></collab-edit-conflict>
     </div>
   `,
 } satisfies Meta<Args>;
 
-export const Usual: Story = {};
+export const Default: Story = {};
 
 export const LongText: Story = {
   args: {
-    mine: {
+    conflictingEdit: {
       commentHtml: '<p>A long explanation goes on and on, and who has read enough need not see it all.</p>'.repeat(24),
     },
   },
 };
 
-/** The browser will not copy: the user's own keys are to. */
-export const CopiedByHand: Story = {
+/** The browser denies the clipboard, so the user copies the selected text. */
+export const CopyDenied: Story = {
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-edit-conflict')?.shadowRoot;
     const { clipboard } = navigator;

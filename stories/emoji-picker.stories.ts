@@ -3,13 +3,13 @@ import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabEmojiPicker } from '../components/ui/emoji-picker/emoji-picker.js';
 import '../components/ui/emoji-picker/define.js';
-import { keepPreferences } from '../components/ui/emoji-picker/preferences.js';
+import { savePreferences } from '../components/ui/emoji-picker/preferences.js';
 import './threads.css';
 
 type Args = Pick<CollabEmojiPicker, 'userId'>;
 type Story = StoryObj<Args>;
 
-/** The picker's own tree, once the emoji are there. */
+/** Returns the shadow root of the picker once the emoji are loaded. */
 async function shown(canvasElement: HTMLElement): Promise<ShadowRoot> {
   const picker = canvasElement.querySelector('collab-emoji-picker');
   const root = picker?.shadowRoot;
@@ -34,16 +34,16 @@ export const All: Story = {
   },
 };
 
-export const ChosenBefore: Story = {
+export const RecentEmoji: Story = {
   args: { userId: 'ana' },
   beforeEach: () =>
-    keepPreferences('ana', { tone: '🏽', recent: ['🚀', '🙌', '🎉', '🦊', '👋', '🍕', '✅', '💡', '🤝'] }),
+    savePreferences('ana', { tone: '🏽', recent: ['🚀', '🙌', '🎉', '🦊', '👋', '🍕', '✅', '💡', '🤝'] }),
   play: async ({ canvasElement }) => {
     await shown(canvasElement);
   },
 };
 
-export const ByKeys: Story = {
+export const KeyboardNavigation: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
@@ -51,7 +51,7 @@ export const ByKeys: Story = {
   },
 };
 
-export const Found: Story = {
+export const SearchResults: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
     await userEvent.keyboard('heart');
@@ -59,7 +59,7 @@ export const Found: Story = {
   },
 };
 
-export const NothingFound: Story = {
+export const NoResults: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
     await userEvent.keyboard('qqqq');

@@ -17,7 +17,7 @@ const item = (attachmentId: number, name: string, more: Partial<StripItem> = {})
   ...more,
 });
 
-const onItsWay = { status: 'uploading', progress: 0.4 } as const;
+const uploading = { status: 'uploading', progress: 0.4 } as const;
 const failed = { status: 'failed', error: { code: 'unavailable', message: '' } } as const;
 
 export default {
@@ -40,11 +40,11 @@ export default {
 
 export const Attached: Story = { args: { items: [item(1, 'Report.pdf'), item(2, 'Figures.csv')] } };
 
-export const OnTheirWay: Story = {
-  args: { items: [item(11, 'Report.pdf', onItsWay), item(12, 'Photo.jpg', { ...onItsWay, type: 'image/jpeg' })] },
+export const Uploading: Story = {
+  args: { items: [item(11, 'Report.pdf', uploading), item(12, 'Photo.jpg', { ...uploading, type: 'image/jpeg' })] },
 };
 
-export const Waiting: Story = { ...OnTheirWay, args: { ...OnTheirWay.args, waiting: true } };
+export const Waiting: Story = { ...Uploading, args: { ...Uploading.args, waiting: true } };
 
 export const Failed: Story = { args: { items: [item(1, 'Report.pdf', failed), item(2, 'Figures.csv')] } };
 

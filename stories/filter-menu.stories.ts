@@ -63,7 +63,7 @@ export default {
   `,
 } satisfies Meta<Args>;
 
-/** What a page does: it shows what was chosen. */
+/** Applies the user's selection, as a page does. */
 function chosen(event: Event, all: readonly OfferedFilter[]): void {
   const { detail, currentTarget } = event as Event & { readonly detail: { filter: string; ids: readonly string[] } };
   const menu = currentTarget as CollabFilterMenu;

@@ -5,15 +5,15 @@ import '../components/presence/follow-banner/define.js';
 import '../components/presence/presence-avatars/define.js';
 import type { CollabFollowBanner } from '../components/presence/follow-banner/follow-banner.js';
 import type { CollabStore, PresenceUser } from '../store/index.js';
-import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';
 import { person, storeKnowing, type Named } from './sample-presence.js';
+import { people } from './sample-threads.js';
 
 type Story = StoryObj;
 
 const follows = (user: Named, userId: string): PresenceUser => person(user, { following: { userId, since: 1 } });
 
-/** A store that knows of certain people, of whom nobody is followed. */
+/** Creates a store with the given present users; nobody is followed. */
 async function storeWith(users: readonly PresenceUser[]): Promise<{ store: CollabStore }> {
   sessionStorage.removeItem('collab-following');
   return storeKnowing(users);
@@ -25,8 +25,8 @@ const bannerIn = (canvas: HTMLElement): CollabFollowBanner => {
   return banner;
 };
 
-const says = (canvas: HTMLElement, words: string): Promise<void> =>
-  waitFor(() => expect(bannerIn(canvas).renderRoot.querySelector('.bar')?.textContent).toContain(words));
+const expectText = (canvas: HTMLElement, text: string): Promise<void> =>
+  waitFor(() => expect(bannerIn(canvas).renderRoot.querySelector('.bar')?.textContent).toContain(text));
 
 export default {
   title: 'People/Follow banner',
@@ -43,26 +43,26 @@ export const Following: Story = {
   loaders: [() => storeWith([person(people.ben), person(people.mai), person(people.ana)])],
   play: async ({ canvasElement }) => {
     bannerIn(canvasElement).follow(people.ben.userId);
-    await says(canvasElement, 'Following');
+    await expectText(canvasElement, 'Following');
   },
 };
 
-/** A colour of the person's own, as light as it may be. */
+/** The lightest supported colour of a person. */
 export const LightColor: Story = {
   loaders: [() => storeWith([person({ userId: 'sun', name: 'Bright', color: '#ffd500' })])],
   play: async ({ canvasElement }) => {
     bannerIn(canvasElement).follow('sun');
-    await says(canvasElement, 'Following');
+    await expectText(canvasElement, 'Following');
   },
 };
 
 export const Followed: Story = {
   loaders: [() => storeWith([follows(people.ben, people.ana.userId)])],
-  play: ({ canvasElement }) => says(canvasElement, 'is following you'),
+  play: ({ canvasElement }) => expectText(canvasElement, 'is following you'),
 };
 
-/** Somebody follows the user, who follows somebody else. */
-export const InARow: Story = {
+/** The user follows a person and is followed by others. */
+export const FollowingAndFollowed: Story = {
   loaders: [
     () =>
       storeWith([
@@ -74,7 +74,7 @@ export const InARow: Story = {
   ],
   play: async ({ canvasElement }) => {
     bannerIn(canvasElement).follow(people.ben.userId);
-    await says(canvasElement, 'are following you');
+    await expectText(canvasElement, 'are following you');
   },
 };
 
@@ -87,7 +87,7 @@ export const LongName: Story = {
   ],
   play: async ({ canvasElement }) => {
     bannerIn(canvasElement).follow('long');
-    await says(canvasElement, 'Following');
+    await expectText(canvasElement, 'Following');
   },
 };
 

@@ -4,11 +4,12 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabGhostList } from '../components/annotations/ghost-list/ghost-list.js';
 import '../components/annotations/ghost-list/define.js';
 import type { GhostComment } from '../store/index.js';
-import { people } from './sample-threads.js';
 import { sampleStore, type SampleStore, type SampleThread } from './sample-store.js';
+import { people } from './sample-threads.js';
 import './ghost-list.css';
+import { provideTargets } from './target-provider.js';
 
-type Args = Pick<CollabGhostList, 'standIn'>;
+type Args = Pick<CollabGhostList, 'fallback'>;
 type Story = StoryObj<Args>;
 
 interface Lost {
@@ -19,7 +20,7 @@ interface Lost {
 
 const lost: readonly Lost[] = [
   {
-    why: 'The words it was about are no longer here.',
+    why: 'The quoted text was removed.',
     thread: {
       annotationId: 'words',
       targetElement: { targetText: 'can go back within 30 days' },
@@ -27,7 +28,7 @@ const lost: readonly Lost[] = [
     },
   },
   {
-    why: 'What it was about is no longer here.',
+    why: 'The commented element was removed.',
     thread: {
       annotationId: 'chart',
       targetElement: { elementId: 'chart' },
@@ -38,7 +39,7 @@ const lost: readonly Lost[] = [
     },
   },
   {
-    why: 'Several things here look like what it was about.',
+    why: 'We found several possible matches.',
     thread: {
       annotationId: 'row',
       targetElement: { elementId: 'row' },
@@ -49,7 +50,7 @@ const lost: readonly Lost[] = [
 
 const notShown: readonly Lost[] = lost.map((each) => ({
   ...each,
-  why: 'What it is about is not in the part of the table or list shown right now.',
+  why: 'The item isn’t in the visible part of its table or list.',
   type: 'differentDevice',
 }));
 
@@ -58,7 +59,7 @@ const sentence =
 
 const long: readonly Lost[] = [
   {
-    why: 'The words it was about are here several times.',
+    why: 'The quoted text appears more than once.',
     thread: {
       annotationId: 'long',
       targetElement: { targetText: sentence.repeat(6) },
@@ -66,7 +67,7 @@ const long: readonly Lost[] = [
     },
   },
   {
-    why: 'The words it was about are no longer here.',
+    why: 'The quoted text was removed.',
     thread: {
       annotationId: 'word',
       targetElement: { targetText: 'a'.repeat(300) },
@@ -77,7 +78,7 @@ const long: readonly Lost[] = [
 
 const rightToLeft: readonly Lost[] = [
   {
-    why: 'The words it was about are no longer here.',
+    why: 'The quoted text was removed.',
     thread: {
       annotationId: 'hebrew',
       targetElement: { targetText: 'ניתן להחזיר בתוך 14 יום' },
@@ -88,7 +89,7 @@ const rightToLeft: readonly Lost[] = [
 ];
 
 const many: readonly Lost[] = Array.from({ length: 40 }, (_, at) => ({
-  why: 'What it was about is no longer here.',
+  why: 'The commented element was removed.',
   thread: {
     annotationId: `many-${at}`,
     targetElement: { elementId: `row-${at}` },
@@ -96,15 +97,15 @@ const many: readonly Lost[] = Array.from({ length: 40 }, (_, at) => ({
   },
 }));
 
-/** A store whose threads have lost their places, on a page where another place can be chosen. */
-const losing = (items: readonly Lost[]) => async (): Promise<SampleStore> => {
+/** Creates a store with ghosts, on a page where another target can be selected. */
+const ghostsLoader = (items: readonly Lost[]) => async (): Promise<SampleStore> => {
   const sample = await sampleStore({ threads: items.map(({ thread }) => thread) });
   const ghosts = items.map(({ why, thread, type = 'elementDeleted' }): [string, GhostComment] => [
     thread.annotationId,
     { message: why, type },
   ]);
-  sample.page.ghosts.value = new Map(ghosts);
-  sample.page.goTo = () => false;
+  sample.page.targets.ghosts.value = new Map(ghosts);
+  provideTargets(sample.page, {});
   return sample;
 };
 
@@ -118,48 +119,48 @@ const opened: Story['play'] = async ({ canvasElement }) => {
 export default {
   title: 'Comments/Ghost list',
   component: 'collab-ghost-list',
-  args: { standIn: false },
+  args: { fallback: false },
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, height: '32rem' } } },
-  loaders: [losing(lost)],
-  render: ({ standIn }, { loaded }) => html`
+  loaders: [ghostsLoader(lost)],
+  render: ({ fallback }, { loaded }) => html`
     <div class="ghosts-edge">
-      <collab-ghost-list ?stand-in=${standIn} .store=${(loaded as SampleStore).store}></collab-ghost-list>
+      <collab-ghost-list ?fallback=${fallback} .store=${(loaded as SampleStore).store}></collab-ghost-list>
     </div>
   `,
 } satisfies Meta<Args>;
 
-/** It says how many there are. */
+/** The button with the number of ghosts. */
 export const Closed: Story = {};
 
 export const Open: Story = { play: opened };
 
-/** Another page of a table is shown: nothing is lost, and the notice can be hidden. */
-export const NotShown: Story = { loaders: [losing(notShown)] };
+/** A table shows another page: the targets are only not shown, and the notice can be hidden. */
+export const NotShown: Story = { loaders: [ghostsLoader(notShown)] };
 
-export const NotShownOpen: Story = { loaders: [losing(notShown)], play: opened };
+export const NotShownOpen: Story = { loaders: [ghostsLoader(notShown)], play: opened };
 
-/** Places that are lost come before those that are not shown. */
+/** Ghosts are listed before threads whose target is not shown. */
 export const Mixed: Story = {
-  loaders: [losing([...lost.slice(0, 1), ...notShown.slice(1)])],
+  loaders: [ghostsLoader([...lost.slice(0, 1), ...notShown.slice(1)])],
   play: opened,
 };
 
-export const Single: Story = { loaders: [losing(lost.slice(0, 1))], play: opened };
+export const Single: Story = { loaders: [ghostsLoader(lost.slice(0, 1))], play: opened };
 
-/** Nothing is shown where every thread has its place. */
-export const None: Story = { loaders: [losing([])] };
+/** Empty, because all targets are resolved. */
+export const None: Story = { loaders: [ghostsLoader([])] };
 
-export const Many: Story = { loaders: [losing(many)], play: opened };
+export const Many: Story = { loaders: [ghostsLoader(many)], play: opened };
 
-export const LongQuotes: Story = { loaders: [losing(long)], play: opened };
+export const LongQuotes: Story = { loaders: [ghostsLoader(long)], play: opened };
 
-export const RightToLeft: Story = { loaders: [losing(rightToLeft)], play: opened };
+export const RightToLeft: Story = { loaders: [ghostsLoader(rightToLeft)], play: opened };
 
-/** Who may not move threads reads them only. */
+/** Users without permission cannot move threads. */
 export const ReadOnly: Story = {
   loaders: [
     async () => {
-      const sample = await losing(lost)();
+      const sample = await ghostsLoader(lost)();
       await sample.store.identify({ ...people.wolfe, accessRole: 'viewer' });
       return sample;
     },

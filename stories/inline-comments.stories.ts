@@ -10,7 +10,7 @@ import './inline-comments.css';
 type Args = Pick<CollabInlineComments, 'order' | 'composerPosition' | 'withoutComposer' | 'withoutTitle'>;
 type Story = StoryObj<Args>;
 
-/** What is said below an article. */
+/** Threads below an article. */
 const threads: readonly SampleThread[] = [
   {
     annotationId: 'second',
@@ -67,9 +67,9 @@ export const NewestFirst: Story = { args: { order: 'newest', composerPosition: '
 
 export const Resolved: Story = {
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(partOf(canvasElement, '.fold')).toBeTruthy());
-    await userEvent.click(partOf(canvasElement, '.fold'));
-    await waitFor(() => expect(partOf(canvasElement, '.settled .item')).toBeTruthy());
+    await waitFor(() => expect(partOf(canvasElement, '.resolved-toggle')).toBeTruthy());
+    await userEvent.click(partOf(canvasElement, '.resolved-toggle'));
+    await waitFor(() => expect(partOf(canvasElement, '.resolved .item')).toBeTruthy());
   },
 };
 
@@ -81,7 +81,7 @@ export const ReadOnly: Story = { loaders: [() => sampleStore({ threads, me: { ..
 
 export const SignedOut: Story = { loaders: [() => sampleStore({ threads, me: null })] };
 
-/** Until the store has told what there is. */
+/** Before the store has loaded the threads. */
 export const Loading: Story = {
   loaders: [],
   render: () => html`<article class="inline-article"><collab-inline-comments></collab-inline-comments></article>`,

@@ -3,9 +3,9 @@ import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
 import '../components/presence/live-cursors/define.js';
 import type { CollabStore, CursorPosition, CursorUser, User } from '../store/index.js';
-import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';
 import { sampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
 
 interface Loaded {
   readonly store: CollabStore;
@@ -30,12 +30,12 @@ const cursor = (user: Pick<User, 'userId' | 'name' | 'color'>, more: Partial<Cur
   ...more,
 });
 
-/** A store that knows of certain cursors, until it is shown others. */
+/** A store with fixed cursors; `show` replaces them. */
 async function storeWith(cursors: readonly CursorUser[]): Promise<Loaded> {
   const { store } = await sampleStore({ threads: [], me: people.ana });
   const listeners = new Set<(cursors: readonly CursorUser[]) => void>();
   let now = cursors;
-  const told = {
+  const readable = {
     get value() {
       return now;
     },
@@ -46,7 +46,7 @@ async function storeWith(cursors: readonly CursorUser[]): Promise<Loaded> {
       return () => listeners.delete(listener);
     },
   };
-  store.cursors.users = () => told;
+  store.cursors.users = () => readable;
   const show = (shown: readonly CursorUser[]): void => {
     now = shown;
     for (const listener of listeners) listener(shown);
@@ -61,7 +61,7 @@ const layerOf = (canvas: HTMLElement): HTMLElement =>
 
 const names = ['Ben', 'Mai', 'Chiara', 'Dmitri', 'Elif', 'Farah', 'Gareth', 'Hana', 'Inés', 'Jonas'] as const;
 
-/** Ten people who go over the page, 20 times a second. */
+/** Positions of ten moving cursors at a time. */
 function walk(time: number): readonly CursorUser[] {
   const surfaces = ['headline', 'lead', 'orders', 'returned', 'closing'] as const;
   return names.map((name, at) => {
@@ -93,8 +93,8 @@ export const Several: Story = withCursors(() => [
   cursor({ userId: 'sun', name: 'Bright', color: '#ffd500' }, { position: on('closing', 0.4, 0.5) }),
 ]);
 
-/** What they write stands at them. */
-export const WithWords: Story = withCursors(() => [
+/** Messages are shown at the cursors. */
+export const WithMessages: Story = withCursors(() => [
   cursor(people.ben, { position: on('orders', 0.2, 0.5), comment: 'Does that count Sundays?' }),
   cursor(people.mai, {
     position: on('headline', 0.55, 0.3),
@@ -102,20 +102,20 @@ export const WithWords: Story = withCursors(() => [
   }),
 ]);
 
-/** A finger has no arrow. */
-export const FingerAndPen: Story = withCursors(() => [
+/** Touch is shown as a dot. */
+export const TouchAndPen: Story = withCursors(() => [
   cursor(people.ben, { position: on('orders', 0.5, 0.5), type: 'touch' }),
   cursor(people.mai, { position: on('returned', 0.5, 0.5), type: 'pen' }),
 ]);
 
-/** Labels turn inwards at the edges of the window. */
+/** Labels stay inside the window. */
 export const AtTheEdges: Story = withCursors(() => [
   cursor(people.ben, { position: { left: window.innerWidth - 4, top: 20 } }),
   cursor(people.mai, { position: { left: 10, top: window.innerHeight - 6 }, comment: 'Down here' }),
   cursor(people.wolfe, { position: { left: window.innerWidth - 10, top: window.innerHeight - 10 } }),
 ]);
 
-/** Ten people who simulate work. */
+/** Ten cursors that move 20 times a second. */
 export const TenPeople: Story = {
   loaders: [
     async () => {
@@ -133,7 +133,7 @@ export const TenPeople: Story = {
   },
 };
 
-/** The user writes at their own. */
+/** The field for the user's own message. */
 export const Writing: Story = {
   ...withCursors(() => [cursor(people.ben, { position: on('orders', 0.3, 0.4), comment: 'See the orders' })]),
   play: async ({ canvasElement }) => {

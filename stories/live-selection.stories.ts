@@ -3,9 +3,9 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import '../components/presence/live-selection/define.js';
 import type { CollabStore, LiveSelection, PresenceUser, User } from '../store/index.js';
-import { people } from './sample-threads.js';
 import { samplePage } from './sample-page.js';
 import { person, storeKnowing } from './sample-presence.js';
+import { people } from './sample-threads.js';
 
 type Story = StoryObj;
 type Said = Omit<LiveSelection, 'timestamp'>;
@@ -19,7 +19,7 @@ const element = (elementId: string): Said => ({ kind: 'element', targetElement: 
 
 const bright = { userId: 'sun', name: 'Bright', color: '#ffd500', organizationId: 'acme' } as const;
 
-/** Somebody who has something selected. */
+/** A person with selections. */
 const selecting = (user: User, ...selections: readonly Said[]): PresenceUser =>
   person(user, { selections: selections.map((each) => ({ ...each, timestamp: Date.now() })) });
 
@@ -27,7 +27,7 @@ const marksIn = (canvas: HTMLElement): readonly Element[] => [
   ...(canvas.querySelector('collab-live-selection')?.shadowRoot?.querySelectorAll('.flag.shown') ?? []),
 ];
 
-/** A story of people, which is shown once as many marks are seen. */
+/** A story that waits until the marks of these people are visible. */
 const showing = (users: () => readonly PresenceUser[]): Story => ({
   loaders: [() => storeKnowing(users())],
   play: async ({ canvasElement }) => {
@@ -102,7 +102,7 @@ export const Several: Story = showing(() => [
   selecting(bright, words('closing', 'until the end of May')),
 ]);
 
-/** A flag covers nothing of what it is about: it is below the last of several lines. */
+/** The flag of several lines is below the last one. */
 export const SeveralLines: Story = {
   ...showing(() => [
     selecting(
@@ -122,7 +122,7 @@ export const SeveralLines: Story = {
   `,
 };
 
-/** Words that several people have selected are darker where they share them. */
+/** Overlapping selections are darker. */
 export const Overlapping: Story = showing(() => [
   selecting(people.ben, words('lead', 'can go back within 14 days')),
   selecting(people.mai, words('lead', '14 days, at no cost')),

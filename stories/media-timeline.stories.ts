@@ -49,7 +49,7 @@ export const Comments: Story = {
 export const OpenThread: Story = {
   play: async (context) => {
     await Comments.play?.(context);
-    (context.loaded as Loaded).page.goTo?.('film-start');
+    (context.loaded as Loaded).page.targets.reveal('film-start');
     await waitFor(() => expect(timelineOf(context.canvasElement)?.querySelector('[selected]')).toBeTruthy());
   },
 };

@@ -5,7 +5,7 @@ import type { CollabNotificationButton } from '../components/notifications/notif
 import '../components/notifications/notification-button/define.js';
 import '../components/ui/toasts/define.js';
 import type { Notification } from '../store/index.js';
-import { SampleDesk } from './sample-desk.js';
+import { SampleNotificationService } from './sample-notification-service.js';
 import { everyKind, told } from './sample-notifications.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 import { people } from './sample-threads.js';
@@ -15,18 +15,18 @@ type Args = Pick<CollabNotificationButton, 'shortcut' | 'withoutToasts'>;
 type Story = StoryObj<Args>;
 
 interface Loaded extends SampleStore {
-  readonly desk: SampleDesk;
+  readonly service: SampleNotificationService;
 }
 
 const storeWith = (notifications: readonly Notification[]) => async (): Promise<Loaded> => {
-  const desk = new SampleDesk(notifications);
-  const sample = await sampleStore({ before: (backend) => (backend.desk = desk) });
-  return { ...sample, desk };
+  const service = new SampleNotificationService(notifications);
+  const sample = await sampleStore({ before: (backend) => (backend.service = service) });
+  return { ...sample, service };
 };
 
-const button = ({ shortcut, withoutToasts }: Args, store: SampleStore['store'], text: unknown = '') => html`
+const button = ({ shortcut, withoutToasts }: Args, store: SampleStore['store'], label: unknown = '') => html`
   <collab-notification-button shortcut=${shortcut} ?without-toasts=${withoutToasts} .store=${store}
-    >${text}</collab-notification-button
+    >${label}</collab-notification-button
   >
   <collab-toasts .store=${store}></collab-toasts>
 `;
@@ -41,18 +41,18 @@ export default {
 
 export const Unread: Story = {};
 
-export const NothingNew: Story = { loaders: [storeWith([])] };
+export const AllRead: Story = { loaders: [storeWith([])] };
 
-/** Something is new that does not concern the person in particular. */
-export const NewForOthers: Story = {
+/** The dot: unread notifications that do not concern the user. */
+export const UnreadForOthers: Story = {
   loaders: [storeWith([told('added', { isUnread: true, forYou: false, by: people.mai })])],
 };
 
-export const MoreThanFits: Story = {
+export const LargeCount: Story = {
   loaders: [storeWith(Array.from({ length: 120 }, () => told('mentioned', { isUnread: true })))],
 };
 
-export const OwnText: Story = {
+export const WithLabel: Story = {
   render: (args, { loaded }) => html`
     <div class="notification-bar">${button(args, (loaded as Loaded).store, 'Inbox')}</div>
   `,
@@ -70,13 +70,13 @@ export const Open: Story = {
   },
 };
 
-/** What comes while one looks elsewhere is said in passing. */
+/** A toast announces a new notification. */
 export const Arrival: Story = {
   play: async ({ canvasElement, loaded }) => {
-    const { desk, store } = loaded as Loaded;
+    const { service, store } = loaded as Loaded;
     const inbox = await store.notifications.inbox();
     await waitFor(() => expect(inbox.counts.peek()).not.toBeNull());
-    desk.arrive(
+    service.arrive(
       told('mentioned', { isUnread: true, ago: 0, said: 'Can you look at this?', targetAnnotationId: 'tax' }),
     );
     const toasts = canvasElement.querySelector('collab-toasts');

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { groupsOf } from '../components/notifications/notification-list/groups.js';
+import { groupNotifications } from '../components/notifications/notification-list/groups.js';
 import type { CollabNotificationList } from '../components/notifications/notification-list/notification-list.js';
 import '../components/notifications/notification-list/define.js';
 import type { Notification } from '../store/index.js';
@@ -19,13 +19,13 @@ const names = {
 export default {
   title: 'Notifications/List',
   component: 'collab-notification-list',
-  args: { groups: groupsOf(everyKind, 'document', names), loading: false },
+  args: { groups: groupNotifications(everyKind, 'document', names), loading: false },
   render: ({ groups, loading }) => html`
     <div class="notification-column">
       <collab-notification-list
         class="notification-list"
         .groups=${groups}
-        .inPlace=${() => ({ canReply: true, canResolve: true })}
+        .getCapabilities=${() => ({ canReply: true, canResolve: true })}
         ?loading=${loading}
       ></collab-notification-list>
     </div>
@@ -34,15 +34,15 @@ export default {
 
 export const ByDocument: Story = {};
 
-export const ByPerson: Story = { args: { groups: groupsOf(everyKind, 'person', names) } };
+export const ByPerson: Story = { args: { groups: groupNotifications(everyKind, 'person', names) } };
 
-export const MoreOnTheirWay: Story = {
-  args: { loading: true, groups: groupsOf(everyKind.slice(0, 2), 'document', names) },
+export const LoadingMore: Story = {
+  args: { loading: true, groups: groupNotifications(everyKind.slice(0, 2), 'document', names) },
 };
 
 export const TenThousand: Story = {
   args: {
-    groups: groupsOf(
+    groups: groupNotifications(
       Array.from({ length: 10_000 }, (_, at) => told('mentioned', { ago: at * 9, said: `Number ${10_000 - at}` })),
       'person',
       names,

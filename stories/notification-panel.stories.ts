@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabNotificationPanel } from '../components/notifications/notification-panel/notification-panel.js';
 import '../components/notifications/notification-panel/define.js';
 import type { Notification } from '../store/index.js';
-import { SampleDesk } from './sample-desk.js';
+import { SampleNotificationService } from './sample-notification-service.js';
 import { custom, told } from './sample-notifications.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 import { people } from './sample-threads.js';
@@ -17,8 +17,8 @@ const day = 24 * 60;
 const documentNames = { plan: 'Price list', budget: 'Budget 2027', launch: 'Launch plan for the northern countries' };
 const inDocument = (documentId: string) => ({ metadata: { documentId } });
 
-/** What somebody finds after a few days away. */
-const usual: readonly Notification[] = [
+/** Notifications of several days. */
+const typical: readonly Notification[] = [
   told('mentioned', { said: '@Ana can you check the German page, too?', isUnread: true, ago: 3 }),
   told('replied', { said: '14 days. I will change the copy.', by: people.mai, isUnread: true, ago: 9 }),
   told('replied', { said: 'Let us write “30 days” in both places, then.', isUnread: true, ago: 16 }),
@@ -57,8 +57,8 @@ const usual: readonly Notification[] = [
   told('mentioned', { said: 'Who knows about the shipping costs? @Ana?', ago: 9 * day, ...inDocument('budget') }),
 ].toSorted((a, b) => b.timestamp - a.timestamp);
 
-/** Many, of many days. */
-const manyTold = (count: number): readonly Notification[] =>
+/** Creates many notifications over many days. */
+const createMany = (count: number): readonly Notification[] =>
   Array.from({ length: count }, (_, at) =>
     told(at % 3 === 0 ? 'mentioned' : 'statusChanged', {
       said: `Number ${count - at} has something to say.`,
@@ -71,17 +71,17 @@ const manyTold = (count: number): readonly Notification[] =>
   );
 
 interface Loaded extends SampleStore {
-  readonly desk: SampleDesk;
+  readonly service: SampleNotificationService;
 }
 
 const storeWith =
-  (notifications: readonly Notification[], mood: SampleDesk['mood'] = 'well', isMutedAll = false) =>
+  (notifications: readonly Notification[], mode: SampleNotificationService['mode'] = 'working', isMutedAll = false) =>
   async (): Promise<Loaded> => {
-    const desk = new SampleDesk(notifications);
-    desk.mood = mood;
-    desk.settings = { ...desk.settings, isMutedAll };
-    const sample = await sampleStore({ before: (backend) => (backend.desk = desk) });
-    return { ...sample, desk };
+    const service = new SampleNotificationService(notifications);
+    service.mode = mode;
+    service.settings = { ...service.settings, isMutedAll };
+    const sample = await sampleStore({ before: (backend) => (backend.service = service) });
+    return { ...sample, service };
   };
 
 const shadowOf = (canvas: HTMLElement): ShadowRoot => {
@@ -94,7 +94,7 @@ export default {
   title: 'Notifications/Panel',
   component: 'collab-notification-panel',
   args: { layout: 'embedded', tabs: ['for-you', 'documents', 'all'], tab: 'for-you', unreadOnly: false },
-  loaders: [storeWith(usual)],
+  loaders: [storeWith(typical)],
   render: ({ layout, tabs, tab, unreadOnly }, { loaded }) => html`
     <div class="notification-column">
       <collab-notification-panel
@@ -117,21 +117,21 @@ export const All: Story = { args: { tab: 'all' } };
 
 export const People: Story = { args: { tab: 'people', tabs: ['for-you', 'all', 'people'] } };
 
-export const OnlyUnread: Story = { args: { unreadOnly: true } };
+export const UnreadOnly: Story = { args: { unreadOnly: true } };
 
 export const Page: Story = { args: { layout: 'page', tab: 'all' } };
 
 export const Empty: Story = { loaders: [storeWith([])] };
 
-export const AllRead: Story = { args: { unreadOnly: true }, loaders: [storeWith(usual.slice(-3))] };
+export const AllRead: Story = { args: { unreadOnly: true }, loaders: [storeWith(typical.slice(-3))] };
 
-export const MutedAndEmpty: Story = { loaders: [storeWith([], 'well', true)] };
+export const MutedAndEmpty: Story = { loaders: [storeWith([], 'working', true)] };
 
-export const Loading: Story = { loaders: [storeWith(usual, 'silent')] };
+export const Loading: Story = { loaders: [storeWith(typical, 'silent')] };
 
-export const Failed: Story = { loaders: [storeWith(usual, 'failing')] };
+export const Failed: Story = { loaders: [storeWith(typical, 'failing')] };
 
-/** The connection is lost while they are read. */
+/** The connection is lost while the list is shown. */
 export const Offline: Story = {
   play: async ({ canvasElement, loaded }) => {
     await waitFor(() => expect(shadowOf(canvasElement).querySelector('collab-notification-list')).not.toBeNull());
@@ -140,9 +140,9 @@ export const Offline: Story = {
   },
 };
 
-/** There is no connection, and nothing could be had before. */
-export const OfflineFromTheStart: Story = {
-  loaders: [storeWith(usual, 'silent')],
+/** There was no connection from the start. */
+export const OfflineBeforeLoad: Story = {
+  loaders: [storeWith(typical, 'silent')],
   play: async ({ canvasElement, loaded }) => {
     (loaded as Loaded).backend.goOffline();
     await waitFor(() => expect(shadowOf(canvasElement).querySelector('[part="empty"]')).not.toBeNull());
@@ -152,9 +152,9 @@ export const OfflineFromTheStart: Story = {
 
 export const SignedOut: Story = { loaders: [() => sampleStore({ me: null })] };
 
-export const NoneKept: Story = { loaders: [() => sampleStore()] };
+export const Unsupported: Story = { loaders: [() => sampleStore()] };
 
-export const Many: Story = { args: { tab: 'all' }, loaders: [storeWith(manyTold(10_000))] };
+export const Many: Story = { args: { tab: 'all' }, loaders: [storeWith(createMany(10_000))] };
 
 export const Settings: Story = {
   play: async ({ canvasElement }) => {
@@ -165,7 +165,9 @@ export const Settings: Story = {
 };
 
 export const Archive: Story = {
-  loaders: [storeWith(usual.map((each, at) => (at % 4 === 0 ? { ...each, isArchived: true, isUnread: false } : each)))],
+  loaders: [
+    storeWith(typical.map((each, at) => (at % 4 === 0 ? { ...each, isArchived: true, isUnread: false } : each))),
+  ],
   play: async ({ canvasElement }) => {
     await userEvent.click(shadowOf(canvasElement).querySelector('[aria-label="Archive"]') as Element);
   },

@@ -11,12 +11,12 @@ import {
   type NotificationSettings,
   type WireNotificationChange,
 } from '../store/index.js';
-import { SampleDesk } from './sample-desk.js';
+import { SampleNotificationService } from './sample-notification-service.js';
 import { people } from './sample-threads.js';
 import { ScriptedBackend } from './scripted-backend.js';
 import './notifications.css';
 
-type Args = Pick<CollabNotificationSettings, 'documentId' | 'documentName' | 'system'>;
+type Args = Pick<CollabNotificationSettings, 'documentId' | 'documentName' | 'systemNotifications'>;
 type Story = StoryObj<Args>;
 
 interface Loaded {
@@ -24,8 +24,8 @@ interface Loaded {
   readonly backend: ScriptedBackend;
 }
 
-/** Keeps nothing that is chosen. */
-class RefusingDesk extends SampleDesk {
+/** Refuses every change. */
+class RefusingService extends SampleNotificationService {
   override push(_: string, changes: readonly WireNotificationChange[]): ReturnType<NotificationService['push']> {
     const error = { code: 'RESOURCE_EXHAUSTED', message: 'The story refuses.' } as const;
     return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: false as const, error })));
@@ -35,16 +35,22 @@ class RefusingDesk extends SampleDesk {
 interface Scene {
   readonly channels?: readonly NotificationChannel[];
   readonly settings?: Partial<NotificationSettings>;
-  readonly desk?: SampleDesk;
-  readonly mood?: SampleDesk['mood'];
+  readonly service?: SampleNotificationService;
+  readonly mode?: SampleNotificationService['mode'];
   readonly isSignedIn?: boolean;
 }
 
 const scene =
-  ({ channels, settings, desk = new SampleDesk([]), mood = 'well', isSignedIn = true }: Scene = {}) =>
+  ({
+    channels,
+    settings,
+    service = new SampleNotificationService([]),
+    mode = 'working',
+    isSignedIn = true,
+  }: Scene = {}) =>
   async (): Promise<Loaded> => {
     const backend = new ScriptedBackend();
-    backend.desk = Object.assign(desk, { mood, settings: { ...desk.settings, ...settings } });
+    backend.service = Object.assign(service, { mode, settings: { ...service.settings, ...settings } });
     const config = channels ? { notificationChannels: channels } : {};
     const store = createStore({ backend, config });
     await store.setDocuments(['plan']);
@@ -52,12 +58,12 @@ const scene =
     return { store, backend };
   };
 
-const surface = ({ documentId, documentName, system }: Args, { store }: Loaded, more = '') => html`
+const surface = ({ documentId, documentName, systemNotifications }: Args, { store }: Loaded, more = '') => html`
   <div class="settings-surface ${more}">
     <collab-notification-settings
       document-id=${documentId}
       document-name=${documentName}
-      ?system=${system}
+      ?system-notifications=${systemNotifications}
       .store=${store}
     ></collab-notification-settings>
   </div>
@@ -69,7 +75,7 @@ async function isReady(canvas: HTMLElement): Promise<void> {
   await waitFor(() => expect(root(canvas)?.querySelector('select')).toBeTruthy());
 }
 
-/** A channel of an integrator's own, with values of their own. */
+/** Channels of an integrator, one with custom values. */
 const channels: readonly NotificationChannel[] = [
   { id: 'inbox', name: 'Inbox', default: 'MINE' },
   { id: 'email', name: 'Email', default: 'NONE' },
@@ -91,25 +97,25 @@ const channels: readonly NotificationChannel[] = [
 export default {
   title: 'Notifications/Notification settings',
   component: 'collab-notification-settings',
-  args: { documentId: '', documentName: '', system: false },
+  args: { documentId: '', documentName: '', systemNotifications: false },
   loaders: [scene()],
   render: (args, { loaded }) => surface(args, loaded as Loaded),
   play: ({ canvasElement }) => isReady(canvasElement),
 } satisfies Meta<Args>;
 
-export const Usual: Story = {};
+export const Default: Story = {};
 
 export const Muted: Story = {
   loaders: [scene({ settings: { isMutedAll: true, settings: { email: 'ALL' } } })],
 };
 
-export const OfOneDocument: Story = {
+export const SingleDocument: Story = {
   args: { documentId: 'plan', documentName: 'Price list' },
   loaders: [scene({ settings: { settings: { email: 'NONE' }, documents: { plan: { inbox: 'MINE' } } } })],
 };
 
-/** Further channels with values of their own; one that is not enabled is left out. */
-export const CustomChannels: Story = { args: { system: true }, loaders: [scene({ channels })] };
+/** Custom channels with custom values; a disabled channel is hidden. */
+export const CustomChannels: Story = { args: { systemNotifications: true }, loaders: [scene({ channels })] };
 
 export const Narrow: Story = {
   args: { documentId: 'plan', documentName: 'A document with a name that is longer than there is room for it here' },
@@ -118,13 +124,13 @@ export const Narrow: Story = {
 };
 
 export const RightToLeft: Story = {
-  args: { system: true },
+  args: { systemNotifications: true },
   globals: { direction: 'rtl', locale: 'de' },
 };
 
-/** What could not be kept shows what holds, and can be tried again. */
-export const NotKept: Story = {
-  loaders: [scene({ desk: new RefusingDesk([]) })],
+/** A setting that could not be saved shows the saved value and a retry button. */
+export const SaveFailed: Story = {
+  loaders: [scene({ service: new RefusingService([]) })],
   play: async ({ canvasElement }) => {
     await isReady(canvasElement);
     const select = root(canvasElement)?.querySelector('select');
@@ -142,9 +148,9 @@ export const Offline: Story = {
   },
 };
 
-export const Loading: Story = { loaders: [scene({ mood: 'silent' })], play: () => Promise.resolve() };
+export const Loading: Story = { loaders: [scene({ mode: 'silent' })], play: () => Promise.resolve() };
 
-/** The backend keeps no notifications. */
+/** The backend does not support notifications. */
 export const Failed: Story = {
   loaders: [
     async () => {
@@ -159,9 +165,9 @@ export const Failed: Story = {
 
 export const SignedOut: Story = { loaders: [scene({ isSignedIn: false })], play: () => Promise.resolve() };
 
-/** The browser's own settings forbid notifications of the system. */
-export const SystemDenied: Story = {
-  args: { system: true },
+/** The browser settings block system notifications. */
+export const SystemNotificationsDenied: Story = {
+  args: { systemNotifications: true },
   beforeEach: () => {
     const before = Object.getOwnPropertyDescriptor(Notification, 'permission');
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => 'denied' });

@@ -7,15 +7,14 @@ import { custom, everyKind, several, told } from './sample-notifications.js';
 import { people } from './sample-threads.js';
 import './notifications.css';
 
-type Args = Pick<CollabNotification, 'notifications' | 'documentName' | 'canReply' | 'canResolve' | 'pending'>;
+type Args = Pick<CollabNotification, 'notifications' | 'documentName' | 'capabilities' | 'pending'>;
 type Story = StoryObj<Args>;
 
-const line = ({ notifications, documentName, canReply, canResolve, pending }: Args) => html`
+const renderRow = ({ notifications, documentName, capabilities, pending }: Args) => html`
   <collab-notification
     document-name=${documentName}
     .notifications=${notifications}
-    ?can-reply=${canReply}
-    ?can-resolve=${canResolve}
+    .capabilities=${capabilities}
     ?pending=${pending}
   ></collab-notification>
 `;
@@ -26,11 +25,10 @@ export default {
   args: {
     notifications: [told('replied', { said: '14 days. I will change the copy.' })],
     documentName: 'Price list',
-    canReply: true,
-    canResolve: true,
+    capabilities: { canReply: true, canResolve: true },
     pending: false,
   },
-  render: (args) => html`<div class="notification-surface">${line(args)}</div>`,
+  render: (args) => html`<div class="notification-surface">${renderRow(args)}</div>`,
 } satisfies Meta<Args>;
 
 export const Read: Story = {};
@@ -44,22 +42,22 @@ export const Archived: Story = { args: { notifications: [told('replied', { isArc
 export const EveryKind: Story = {
   render: (args) => html`
     <div class="notification-surface">
-      ${everyKind.map((notification) => line({ ...args, notifications: [notification] }))}
+      ${everyKind.map((notification) => renderRow({ ...args, notifications: [notification] }))}
     </div>
   `,
 };
 
-/** Several that say the same are one line. */
-export const Several: Story = {
+/** Notifications with the same message share a row. */
+export const Batches: Story = {
   render: (args) => html`
     <div class="notification-surface">
-      ${line({ ...args, notifications: several })} ${line({ ...args, notifications: several.slice(0, 2) })}
-      ${line({ ...args, notifications: [1, 2, 3, 4].map((ago) => told('replied', { ago, by: people.mai })) })}
+      ${renderRow({ ...args, notifications: several })} ${renderRow({ ...args, notifications: several.slice(0, 2) })}
+      ${renderRow({ ...args, notifications: [1, 2, 3, 4].map((ago) => told('replied', { ago, by: people.mai })) })}
     </div>
   `,
 };
 
-export const NothingSaid: Story = {
+export const WithoutBody: Story = {
   args: { notifications: [told('statusChanged', { said: '', data: { actionMessage: 'In progress' } })] },
 };
 
@@ -78,7 +76,7 @@ export const LongNames: Story = {
 
 export const LongWord: Story = { args: { notifications: [told('replied', { said: 'W'.repeat(2000) })] } };
 
-/** What an integrator sends stays text, whatever it is. */
+/** Custom notifications are rendered as plain text. */
 export const Hostile: Story = {
   args: {
     notifications: [
@@ -102,12 +100,12 @@ export const Replying: Story = {
   },
 };
 
-export const ReadOnly: Story = { args: { canReply: false, canResolve: false } };
+export const ReadOnly: Story = { args: { capabilities: {} } };
 
 export const Narrow: Story = {
   render: (args) => html`
     <div class="notification-surface notification-surface-narrow">
-      ${everyKind.slice(0, 8).map((notification) => line({ ...args, notifications: [notification] }))}
+      ${everyKind.slice(0, 8).map((notification) => renderRow({ ...args, notifications: [notification] }))}
     </div>
   `,
 };

@@ -63,7 +63,7 @@ export const NoPriority: Story = { args: { ...Priority.args, value: undefined } 
 
 export const NoPriorityAsIcon: Story = { args: { ...Priority.args, value: undefined, icon: 'flag' } };
 
-/** Several hold at once. */
+/** Several options are selected. */
 export const Categories: Story = {
   render: () => html`
     <collab-option-menu

@@ -15,7 +15,7 @@ type Story = StoryObj<Args>;
 
 const { ana, ben, mai } = people;
 
-/** The picker, open, once there are suggestions. */
+/** Returns the open picker once there are suggestions. */
 async function opened(canvasElement: HTMLElement): Promise<CollabPeoplePicker> {
   const picker = canvasElement.querySelector('collab-people-picker');
   if (!picker) throw new Error('There is no picker.');

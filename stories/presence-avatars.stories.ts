@@ -4,8 +4,8 @@ import { expect, userEvent, waitFor } from 'storybook/test';
 import type { CollabPresenceAvatars } from '../components/presence/presence-avatars/presence-avatars.js';
 import '../components/presence/presence-avatars/define.js';
 import type { CollabStore, PresenceStatus, PresenceUser, User } from '../store/index.js';
-import { people } from './sample-threads.js';
 import { sampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
 import './gallery.css';
 
 type Args = Pick<CollabPresenceAvatars, 'max' | 'size' | 'organizationId' | 'withoutSelf' | 'withOffline'>;
@@ -42,7 +42,7 @@ const photos = [
   photo('#ffffff', '#f0c9a8', '#4a5fb0'),
 ];
 
-/** Somebody who has been there, or away, for some minutes. */
+/** Returns a user who has been present, or away, for some minutes. */
 const present = (
   user: Pick<User, 'userId' | 'name' | 'photoUrl'>,
   onlineStatus: PresenceStatus = 'active',
@@ -61,10 +61,10 @@ const others = (count: number): readonly PresenceUser[] =>
     return present({ userId: name, name }, at % 4 === 2 ? 'away' : 'active', at * 3);
   });
 
-/** A store that knows of certain people, and of nobody else. */
+/** Creates a store with the given present users. */
 async function storeWith(here: readonly PresenceUser[] | null): Promise<{ readonly store: CollabStore }> {
   const { store } = await sampleStore({ threads: [], me: people.ana });
-  const told = {
+  const readable = {
     value: here,
     peek: () => here,
     subscribe: (listener: (value: typeof here) => void) => {
@@ -72,7 +72,7 @@ async function storeWith(here: readonly PresenceUser[] | null): Promise<{ readon
       return () => undefined;
     },
   };
-  store.presence.users = () => told;
+  store.presence.users = () => readable;
   return { store };
 }
 
@@ -117,7 +117,7 @@ export const OnlyYou: Story = withPeople(() => [me]);
 
 export const Several: Story = withPeople(() => [...others(2), me]);
 
-/** All fit: there is no number. */
+/** All avatars fit, so no number is shown. */
 export const AsManyAsFit: Story = withPeople(() => [...others(4), me]);
 
 export const Many: Story = withPeople(() => [...others(11), me]);
@@ -130,7 +130,7 @@ export const TwoThousandListed: Story = { ...withPeople(() => [...others(1999), 
 
 export const NumberAlone: Story = withPeople(() => [...others(11), me], { max: 0 });
 
-const leavers = (): readonly PresenceUser[] => [
+const awayAndOffline = (): readonly PresenceUser[] => [
   present({ userId: 'mai', name: 'Mai Nguyễn' }, 'active', 3),
   present({ userId: 'chiara', name: 'Chiara Rossi', photoUrl: photos[1] ?? '' }, 'away', 1),
   present({ userId: 'dmitri', name: 'Dmitri Volkov' }, 'away', 95),
@@ -139,13 +139,13 @@ const leavers = (): readonly PresenceUser[] => [
   me,
 ];
 
-export const AwayAndOffline: Story = withPeople(leavers, { max: 6, withOffline: true });
+export const AwayAndOffline: Story = withPeople(awayAndOffline, { max: 6, withOffline: true });
 
-export const AwayAndOfflineListed: Story = { ...withPeople(leavers, { max: 4, withOffline: true }), ...opened };
+export const AwayAndOfflineListed: Story = { ...withPeople(awayAndOffline, { max: 4, withOffline: true }), ...opened };
 
-/** The keys reach a face: its name, and since when. */
-export const Named: Story = {
-  ...withPeople(leavers, { max: 6, withOffline: true }),
+/** The tooltip of a focused avatar with the name and duration. */
+export const Tooltip: Story = {
+  ...withPeople(awayAndOffline, { max: 6, withOffline: true }),
   play: async ({ canvasElement }) => {
     const root = rootOf(canvasElement);
     await waitFor(() => expect(root.querySelector('.face')).toBeTruthy());
@@ -182,7 +182,7 @@ export const RightToLeft: Story = {
 };
 
 export const Sizes: Story = {
-  ...withPeople(leavers, { withOffline: true }),
+  ...withPeople(awayAndOffline, { withOffline: true }),
   render: (args, { loaded }) => html`
     <p class="row-of-items">
       ${(['s', 'm', 'l'] as const).map((size) => avatars((loaded as { store: CollabStore }).store, { ...args, size }))}
@@ -190,8 +190,8 @@ export const Sizes: Story = {
   `,
 };
 
-/** In all documents of the organization, and not only in the one that is open. */
+/** The users of all documents of the organization. */
 export const Organization: Story = withPeople(() => [...others(4), me], { organizationId: 'acme' });
 
-/** Its height is kept free. */
+/** The element reserves its height. */
 export const Loading: Story = withPeople(() => null);

@@ -5,7 +5,7 @@ import type { CollabProposal } from '../components/comments/proposal/proposal.js
 import '../components/comments/proposal/define.js';
 import './threads.css';
 
-type Args = Pick<CollabProposal, 'comment' | 'targetText' | 'acceptable' | 'rejectable'>;
+type Args = Pick<CollabProposal, 'comment' | 'targetText' | 'capabilities'>;
 type Story = StoryObj<Args>;
 
 const targetText = 'All orders come with free returns within 30 days, whatever the reason.';
@@ -16,8 +16,7 @@ export default {
   args: {
     targetText,
     comment: { commentId: 1, replaceContentText: 'All orders come with returns within 14 days, whatever the reason.' },
-    acceptable: true,
-    rejectable: true,
+    capabilities: { canAccept: true, canReject: true },
   },
   render: (args) => html`
     <div class="thread-surface">
@@ -25,30 +24,29 @@ export default {
         annotation-id="thread-1"
         target-text=${args.targetText}
         .comment=${args.comment}
-        ?acceptable=${args.acceptable}
-        ?rejectable=${args.rejectable}
+        .capabilities=${args.capabilities}
       ></collab-proposal>
     </div>
   `,
 } satisfies Meta<Args>;
 
-export const SomeWords: Story = {
+export const ChangedWords: Story = {
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-proposal')?.shadowRoot;
     await waitFor(() => expect(root?.querySelectorAll('del').length).toBe(2));
   },
 };
 
-/** Little is kept: one stands below the other. */
-export const AnotherText: Story = {
+/** The texts have little in common and are shown one after the other. */
+export const DifferentText: Story = {
   args: { comment: { commentId: 1, replaceContentHtml: '<p>Please see our <strong>policy</strong>.</p>' } },
 };
 
-export const UnknownBefore: Story = { args: { targetText: '' } };
+export const UnknownTargetText: Story = { args: { targetText: '' } };
 
 export const Removed: Story = { args: { comment: { commentId: 1, replaceContentText: '' } } };
 
-export const Decided: Story = { args: { acceptable: false, rejectable: false } };
+export const Decided: Story = { args: { capabilities: {} } };
 
 export const Long: Story = {
   args: {

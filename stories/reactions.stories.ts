@@ -8,7 +8,7 @@ import { reactions, someReactions } from './sample-reactions.js';
 import { people } from './sample-threads.js';
 import './threads.css';
 
-type Args = Pick<CollabReactions, 'reactions' | 'reactionSet' | 'me' | 'readonly'>;
+type Args = Pick<CollabReactions, 'reactions' | 'reactionSet' | 'currentUser' | 'readonly'>;
 type Story = StoryObj<Args>;
 
 const shipIt = {
@@ -31,13 +31,13 @@ function elementIn(canvasElement: HTMLElement): CollabReactions {
 export default {
   title: 'Comments/Reactions',
   component: 'collab-reactions',
-  args: { reactions: someReactions, reactionSet: predefinedConfig.reactions, me: people.ana, readonly: false },
+  args: { reactions: someReactions, reactionSet: predefinedConfig.reactions, currentUser: people.ana, readonly: false },
   render: (args) => html`
     <div class="thread-surface">
       <collab-reactions
         .reactions=${args.reactions}
         .reactionSet=${args.reactionSet}
-        .me=${args.me}
+        .currentUser=${args.currentUser}
         ?readonly=${args.readonly}
       ></collab-reactions>
     </div>
@@ -103,10 +103,14 @@ export const Choosing: Story = {
 };
 
 export const RightToLeft: Story = {
-  args: { me: people.ana },
+  args: { currentUser: people.ana },
   render: (args) => html`
     <div class="thread-surface" dir="rtl">
-      <collab-reactions .reactions=${args.reactions} .reactionSet=${args.reactionSet} .me=${args.me}></collab-reactions>
+      <collab-reactions
+        .reactions=${args.reactions}
+        .reactionSet=${args.reactionSet}
+        .currentUser=${args.currentUser}
+      ></collab-reactions>
     </div>
   `,
 };

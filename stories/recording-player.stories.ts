@@ -7,7 +7,7 @@ import type { CommentRecording } from '../store/index.js';
 import { screenRecording, soundRecording, transcription } from './sample-recordings.js';
 import './threads.css';
 
-type Args = Pick<CollabRecordingPlayer, 'deletable'>;
+type Args = Pick<CollabRecordingPlayer, 'capabilities'>;
 interface Loaded {
   loaded: { recording: CommentRecording };
 }
@@ -23,12 +23,12 @@ const rootOf = (canvasElement: HTMLElement) =>
 export default {
   title: 'Comments/Recording player',
   component: 'collab-recording-player',
-  args: { deletable: false },
-  render: ({ deletable }, { loaded }) => html`
+  args: { capabilities: {} },
+  render: ({ capabilities }, { loaded }) => html`
     <div class="thread-surface">
       <collab-recording-player
         .recording=${(loaded as Loaded['loaded']).recording}
-        ?deletable=${deletable}
+        .capabilities=${capabilities}
       ></collab-recording-player>
     </div>
   `,
@@ -36,10 +36,13 @@ export default {
 
 export const Sound: Story = { loaders: showing(() => soundRecording('r1')) };
 
-export const Screen: Story = { args: { deletable: true }, loaders: showing(() => screenRecording('r1')) };
+export const Screen: Story = {
+  args: { capabilities: { canDelete: true } },
+  loaders: showing(() => screenRecording('r1')),
+};
 
 export const NamedWithLength: Story = {
-  args: { deletable: true },
+  args: { capabilities: { canDelete: true } },
   loaders: showing(() =>
     soundRecording('r1', {
       assets: [{ url: '', fileName: 'Sorter under load, Monday morning, second attempt.wav' }],
@@ -55,13 +58,13 @@ export const WithTranscript: Story = {
   },
 };
 
-/** It is played by a page of its own. */
-export const Elsewhere: Story = {
+/** The recording has a player page and no playable media. */
+export const PlayerPage: Story = {
   loaders: showing(() => ({ id: 'r1', tag: '', type: 'video', videoPlayerUrl: 'https://example.com/recordings/1' })),
 };
 
 export const Missing: Story = {
-  args: { deletable: true },
+  args: { capabilities: { canDelete: true } },
   loaders: showing(() => soundRecording('r1', { audioUrl: 'blob:gone' })),
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(rootOf(canvasElement).querySelector('.missing')).toBeTruthy());
@@ -69,7 +72,7 @@ export const Missing: Story = {
 };
 
 export const Deleting: Story = {
-  args: { deletable: true },
+  args: { capabilities: { canDelete: true } },
   loaders: showing(() => soundRecording('r1')),
   play: async ({ canvasElement }) => {
     await userEvent.click(rootOf(canvasElement).querySelector('.delete') as Element);

@@ -34,5 +34,5 @@ export default {
 
 export const MinutesAgo: StoryObj<Args> = {};
 export const Ages: StoryObj<Args> = { render: () => list('narrow') };
-export const InFull: StoryObj<Args> = { render: () => list('long') };
-export const InGerman: StoryObj<Args> = { render: () => html`<div lang="de">${list('narrow')}</div>` };
+export const LongFormat: StoryObj<Args> = { render: () => list('long') };
+export const German: StoryObj<Args> = { render: () => html`<div lang="de">${list('narrow')}</div>` };

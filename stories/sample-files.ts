@@ -1,8 +1,8 @@
 import { signal, type Signal } from '@preact/signals-core';
 import type { FileAccess } from '../components/display/file-access.js';
 import type { Attachment, AttachmentAddress, AttachmentLimits, Upload, UploadState } from '../store/index.js';
-import { fileFault } from '../store/rules/attachments.js';
 import { predefinedConfig } from '../store/model/predefined.js';
+import { fileFault } from '../store/rules/attachments.js';
 
 /** Draws a picture: a landscape in a colour of its own. */
 export function drawPicture(width: number, height: number, hue: number, type = 'image/png'): Promise<Blob> {

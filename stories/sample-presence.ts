@@ -1,6 +1,6 @@
 import type { CollabStore, PresenceUser, User } from '../store/index.js';
-import { people } from './sample-threads.js';
 import { sampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
 
 /** What is shown of a person. */
 export type Named = Pick<User, 'userId' | 'name' | 'color'>;

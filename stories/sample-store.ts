@@ -1,4 +1,4 @@
-import { pageStateOf, type PageState } from '../components/page/page-state.js';
+import { pageContextOf, type PageContext } from '../components/page/page-context.js';
 import { createStore, type CollabStore, type Location, type NewCommentAnnotation, type User } from '../store/index.js';
 import { people, priorities, statuses } from './sample-threads.js';
 import { ScriptedBackend } from './scripted-backend.js';
@@ -92,7 +92,7 @@ export function manyThreads(count: number): readonly SampleThread[] {
 /** What a story works with. It is in memory, and gone with the story. */
 export interface SampleStore {
   readonly store: CollabStore;
-  readonly page: PageState;
+  readonly page: PageContext;
   readonly backend: ScriptedBackend;
 }
 
@@ -111,7 +111,7 @@ export async function sampleStore(options: SampleOptions = {}): Promise<SampleSt
   await write(backend, threads);
   before?.(backend);
   const store = createStore({ backend });
-  const page = pageStateOf(store);
+  const page = pageContextOf(store);
   await store.setDocuments(['plan']);
   if (me) await store.identify(me);
   return { store, page, backend };

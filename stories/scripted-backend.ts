@@ -16,8 +16,8 @@ const unavailable = (): Error & CollabError =>
 export class ScriptedBackend implements Backend {
   readonly #memory = memoryBackend();
   readonly #sinks = new Set<Sink>();
-  /** What is told of; without it nobody is told anything. */
-  desk: NotificationService | undefined;
+  /** Delivers notifications; without it, there are none. */
+  service: NotificationService | undefined;
   #isSilent = false;
   #isOffline = false;
   #refusal: CollabError | undefined;
@@ -33,7 +33,7 @@ export class ScriptedBackend implements Backend {
           counts: (query) => this.#answer(() => queries.counts(query)),
         },
       }),
-      ...(this.desk && { notifications: this.desk }),
+      ...(this.service && { notifications: this.service }),
       subscribe: (scope, cursor, folderId) =>
         this.#isSilent ? { unsubscribe: () => undefined } : connection.subscribe(scope, cursor, folderId),
       push: async (mutations) => {

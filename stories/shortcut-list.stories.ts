@@ -24,9 +24,9 @@ export default {
     html`<collab-shortcut-list .shortcuts=${shortcuts} ?open=${open}></collab-shortcut-list>`,
 } satisfies Meta<Args>;
 
-export const Usual: StoryObj<Args> = {};
+export const Default: StoryObj<Args> = {};
 
-/** In a narrow window, names of any length. */
+/** Long names in a narrow window. */
 export const LongNames: StoryObj<Args> = {
   args: {
     shortcuts: [

@@ -3,8 +3,8 @@ import { html } from 'lit';
 import { expect, userEvent } from 'storybook/test';
 import type { CollabSidebarButton } from '../components/sidebar/sidebar-button/sidebar-button.js';
 import '../components/sidebar/sidebar-button/define.js';
-import { people } from './sample-threads.js';
 import { manyThreads, sampleStore, type SampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
 
 type Args = Pick<CollabSidebarButton, 'count'>;
 type Story = StoryObj<Args>;

@@ -11,10 +11,10 @@ interface Loaded {
 }
 
 type Story = StoryObj;
-type Act = (mine: SingleEditorApi, theirs: SingleEditorApi) => Promise<unknown>;
+type Action = (mine: SingleEditorApi, theirs: SingleEditorApi) => Promise<unknown>;
 
-/** Two people on one document, of whom something was done. */
-async function after(act: Act, second: User = people.ben): Promise<Loaded> {
+/** Creates the stores of two people on one document and performs an action. */
+async function storesAfter(action: Action, second: User = people.ben): Promise<Loaded> {
   const backend = memoryBackend();
   const [mine, other] = await Promise.all(
     [people.ana, second].map(async (user) => {
@@ -28,12 +28,12 @@ async function after(act: Act, second: User = people.ben): Promise<Loaded> {
     }),
   );
   if (!mine || !other) throw new Error('There are no stores.');
-  await act(mine.live.singleEditor, other.live.singleEditor);
+  await action(mine.live.singleEditor, other.live.singleEditor);
   return { mine, others: [other] };
 }
 
-const story = (act: Act, label: string, second?: User): Story => ({
-  loaders: [() => after(act, second)],
+const story = (action: Action, label: string, second?: User): Story => ({
+  loaders: [() => storesAfter(action, second)],
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-single-editor')?.shadowRoot;
     await waitFor(() => expect(root?.querySelector('.label')?.textContent).toContain(label));
@@ -53,41 +53,41 @@ export default {
   `,
 } satisfies Meta;
 
-export const Nobody: Story = story(() => Promise.resolve(), 'Nobody is editing');
+export const Nobody: Story = story(() => Promise.resolve(), 'No one is editing');
 
 export const You: Story = story((mine) => mine.setUserAsEditor(), 'You are editing');
 
-export const SomebodyElse: Story = story((_mine, theirs) => theirs.setUserAsEditor(), 'Benjamin Okafor is editing');
+export const AnotherPerson: Story = story((_mine, theirs) => theirs.setUserAsEditor(), 'Benjamin Okafor is editing');
 
-export const Asking: Story = story(async (mine, theirs) => {
+export const RequestSent: Story = story(async (mine, theirs) => {
   await theirs.setUserAsEditor();
   await mine.requestEditorAccess();
 }, 'Waiting for Benjamin Okafor');
 
-export const Refused: Story = story(async (mine, theirs) => {
+export const RequestRejected: Story = story(async (mine, theirs) => {
   await theirs.setUserAsEditor();
   await mine.requestEditorAccess();
   await theirs.rejectEditorAccessRequest();
-}, 'Benjamin Okafor keeps editing');
+}, 'Benjamin Okafor is still editing');
 
-export const Asked: Story = story(async (mine, theirs) => {
+export const RequestReceived: Story = story(async (mine, theirs) => {
   await mine.setUserAsEditor();
   await theirs.requestEditorAccess();
-}, 'Benjamin Okafor asks to edit');
+}, 'Benjamin Okafor wants to edit');
 
-/** The user edits, in a tab that is not this one. */
+/** The user edits in another tab. */
 export const InAnotherTab: Story = story(
   (_mine, theirs) => theirs.setUserAsEditor(),
   'You are editing in another tab',
   people.ana,
 );
 
-/** Names of any length have room. */
+/** A long name wraps. */
 export const LongName: Story = story(
   async (mine, theirs) => {
     await mine.setUserAsEditor();
     await theirs.requestEditorAccess();
   },
-  'asks to edit',
+  'wants to edit',
   people.wolfe,
 );

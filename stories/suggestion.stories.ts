@@ -6,7 +6,7 @@ import { groups } from './sample-contacts.js';
 import { people } from './sample-threads.js';
 import './threads.css';
 
-type Args = Pick<CollabSuggestion, 'suggestion' | 'searchText' | 'active' | 'chosen'>;
+type Args = Pick<CollabSuggestion, 'suggestion' | 'highlightTerms' | 'active' | 'chosen'>;
 type Story = StoryObj<Args>;
 
 export default {
@@ -14,15 +14,15 @@ export default {
   component: 'collab-suggestion',
   args: {
     suggestion: { type: 'contact', contact: { ...people.ben, email: 'ben@acme.example' } },
-    searchText: '',
+    highlightTerms: [],
     active: false,
     chosen: false,
   },
-  render: ({ suggestion, searchText, active, chosen }) => html`
+  render: ({ suggestion, highlightTerms, active, chosen }) => html`
     <div class="writing-surface">
       <collab-suggestion
         .suggestion=${suggestion}
-        .searchText=${searchText}
+        .highlightTerms=${highlightTerms}
         ?active=${active}
         ?chosen=${chosen}
       ></collab-suggestion>
@@ -36,7 +36,7 @@ export const Active: Story = { args: { active: true } };
 
 export const Chosen: Story = { args: { chosen: true } };
 
-export const Searched: Story = { args: { searchText: 'oka' } };
+export const Highlighted: Story = { args: { highlightTerms: ['oka'] } };
 
 export const Invited: Story = {
   args: {

@@ -12,7 +12,7 @@ type Story = StoryObj<Args>;
 
 const words = 'the tenth is late more often than all the others together';
 
-/** Where the words are, from the paragraph's corner. */
+/** Returns the boxes of the text relative to the paragraph. */
 const readLines = () => {
   const text = document.querySelector('.marked-words');
   const corner = document.querySelector('.marked')?.getBoundingClientRect();
@@ -40,7 +40,7 @@ export default {
     failed: false,
     filled: true,
   },
-  // The layer measures the text whenever it has moved; here it is measured once it is there.
+  // The layer measures the text whenever it moves; the story measures it once.
   play: ({ canvasElement }) => {
     Object.assign(canvasElement.querySelector('collab-text-mark') ?? {}, { lines: readLines() });
     return Promise.resolve();
@@ -64,7 +64,7 @@ export default {
   `,
 } satisfies Meta<Args>;
 
-/** As it is drawn where a browser paints no text of itself; elsewhere the page's own text is painted. */
+/** The colour drawn by the element if the browser does not support custom highlights. */
 export const Filled: Story = {};
 
 export const Highlighted: Story = { args: { highlighted: true } };
@@ -75,7 +75,7 @@ export const Unread: Story = { args: { unread: 2 } };
 
 export const NotSent: Story = { args: { failed: true } };
 
-/** All there is to see of it where the browser paints the text: where the focus is. */
+/** The focus ring, if the browser paints the highlight. */
 export const Focused: Story = {
   args: { filled: false },
   play: ({ canvasElement }) => {

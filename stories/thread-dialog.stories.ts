@@ -4,14 +4,15 @@ import { expect, waitFor } from 'storybook/test';
 import type { CollabThreadDialog } from '../components/comments/thread-dialog/thread-dialog.js';
 import '../components/comments/thread-dialog/define.js';
 import { joinedThreads } from './sample-page.js';
-import { people } from './sample-threads.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
+import { people } from './sample-threads.js';
+import { provideTargets } from './target-provider.js';
 
 type Args = Pick<CollabThreadDialog, 'annotationId' | 'submitKey'>;
 type Story = StoryObj<Args>;
 
-/** A place the dialog stands beside, and the dialog that is open there. */
-const besideAPin: Pick<Story, 'args' | 'render' | 'play'> = {
+/** Renders an anchor and the dialog that is open beside it. */
+const besideAnchor: Pick<Story, 'args' | 'render' | 'play'> = {
   args: { annotationId: '' },
   render: ({ submitKey }, { loaded }) => html`
     <button class="place" type="button">A place on the page</button>
@@ -19,15 +20,15 @@ const besideAPin: Pick<Story, 'args' | 'render' | 'play'> = {
   `,
 };
 
-const placeIn = (canvas: HTMLElement): Element => canvas.querySelector('.place') as Element;
+const anchorIn = (canvas: HTMLElement): Element => canvas.querySelector('.place') as Element;
 
-async function opened(canvas: HTMLElement): Promise<void> {
+async function waitForDialog(canvas: HTMLElement): Promise<void> {
   const root = canvas.querySelector('collab-thread-dialog')?.shadowRoot;
   await waitFor(() => expect(root?.querySelector('.dialog')?.matches(':popover-open')).toBe(true));
 }
 
-/** A store that has refused what the person wrote. */
-async function refused(): Promise<SampleStore> {
+/** Creates a store that has refused the user's comment. */
+async function createStoreWithRefusedReply(): Promise<SampleStore> {
   const sample = await sampleStore();
   sample.backend.refuse({ code: 'PERMISSION_DENIED', message: 'You may not write here.' });
   const comment = { commentText: 'The copy is changed.' };
@@ -54,36 +55,36 @@ export default {
 export const InThePage: Story = {};
 
 export const BesideAPin: Story = {
-  ...besideAPin,
+  ...besideAnchor,
   play: async ({ canvasElement, loaded }) => {
     const { page } = loaded as SampleStore;
-    page.setAnchor('returns', placeIn(canvasElement));
-    page.open('returns');
-    await opened(canvasElement);
+    page.navigation.setAnchor('returns', anchorIn(canvasElement));
+    page.navigation.open('returns');
+    await waitForDialog(canvasElement);
   },
 };
 
 export const NewThread: Story = {
-  ...besideAPin,
+  ...besideAnchor,
   play: async ({ canvasElement, loaded }) => {
     const { page } = loaded as SampleStore;
-    page.setAnchor('new', placeIn(canvasElement));
-    page.start({ position: { left: 0.5, top: 0.5 } });
-    await opened(canvasElement);
+    page.navigation.setAnchor('new', anchorIn(canvasElement));
+    page.navigation.startThread({ position: { left: 0.5, top: 0.5 } });
+    await waitForDialog(canvasElement);
   },
 };
 
-/** Other threads were made at the same place in multi-thread mode. */
+/** Several threads at one target in multi-thread mode. */
 export const OneOfSeveral: Story = {
-  ...besideAPin,
+  ...besideAnchor,
   loaders: [() => sampleStore({ threads: joinedThreads })],
   play: async ({ canvasElement, loaded }) => {
     const { page } = loaded as SampleStore;
-    page.multiThread.value = true;
+    page.modes.multiThread.value = true;
     const { annotationId } = joinedThreads[1] ?? {};
-    page.setAnchor(annotationId ?? '', placeIn(canvasElement));
-    page.open(annotationId ?? '');
-    await opened(canvasElement);
+    page.navigation.setAnchor(annotationId ?? '', anchorIn(canvasElement));
+    page.navigation.open(annotationId ?? '');
+    await waitForDialog(canvasElement);
     const root = canvasElement.querySelector('collab-thread-dialog')?.shadowRoot;
     const position = () =>
       root?.querySelector('collab-thread-switcher')?.shadowRoot?.querySelector('[part="position"]');
@@ -91,32 +92,32 @@ export const OneOfSeveral: Story = {
   },
 };
 
-/** The thread is about another part of the document than the one the person is in. */
-export const Elsewhere: Story = {
-  ...besideAPin,
+/** The thread is at another location than the user. */
+export const AnotherLocation: Story = {
+  ...besideAnchor,
   play: async ({ canvasElement, loaded }) => {
     const { page, store } = loaded as SampleStore;
     store.setLocations([{ id: 'prices', locationName: 'Prices' }]);
-    page.open('returns', placeIn(canvasElement));
-    await opened(canvasElement);
+    page.navigation.open('returns', anchorIn(canvasElement));
+    await waitForDialog(canvasElement);
   },
 };
 
-/** The place of the thread is gone; who may move it chooses another. */
-export const LostPlace: Story = {
-  ...besideAPin,
+/** The target of the thread is lost; a user with permission can choose another. */
+export const LostTarget: Story = {
+  ...besideAnchor,
   play: async ({ canvasElement, loaded }) => {
     const { page } = loaded as SampleStore;
-    page.goTo = () => false;
-    page.ghosts.value = new Map([
-      ['returns', { type: 'elementDeleted', message: 'The words it was about are no longer here.' }],
+    provideTargets(page, {});
+    page.targets.ghosts.value = new Map([
+      ['returns', { type: 'elementDeleted', message: 'The quoted text was removed.' }],
     ]);
-    page.open('returns', placeIn(canvasElement));
-    await opened(canvasElement);
+    page.navigation.open('returns', anchorIn(canvasElement));
+    await waitForDialog(canvasElement);
   },
 };
 
-export const NotSent: Story = { loaders: [refused] };
+export const NotSent: Story = { loaders: [createStoreWithRefusedReply] };
 
 export const ReadOnly: Story = { loaders: [() => sampleStore({ me: { ...people.ana, isReadOnly: true } })] };
 
@@ -126,18 +127,18 @@ export const SignedOutBesideAPin: Story = { ...BesideAPin, loaders: [() => sampl
 
 export const Loading: Story = { loaders: [() => sampleStore({ before: (backend) => backend.fallSilent() })] };
 
-export const Gone: Story = { args: { annotationId: 'deleted-since' } };
+export const Deleted: Story = { args: { annotationId: 'deleted-since' } };
 
-/** Somebody has deleted the thread that the person was replying to. */
-export const GoneWithAReply: Story = {
-  ...besideAPin,
+/** Another user has deleted a thread while the user was replying. */
+export const DeletedWithReply: Story = {
+  ...besideAnchor,
   play: async ({ canvasElement, loaded }) => {
     const { page, store } = loaded as SampleStore;
     const commentText = 'The copy is changed. I have sent it to the printer as well.';
     await store.drafts.set('reply:returns', { commentText, commentHtml: `<p>${commentText}</p>` });
-    page.setAnchor('returns', placeIn(canvasElement));
-    page.open('returns');
-    await opened(canvasElement);
+    page.navigation.setAnchor('returns', anchorIn(canvasElement));
+    page.navigation.open('returns');
+    await waitForDialog(canvasElement);
     const root = canvasElement.querySelector('collab-thread-dialog')?.shadowRoot;
     await waitFor(() => expect(root?.querySelector('collab-thread')?.draft).toBeTruthy());
     store.comments.deleteCommentAnnotation({ annotationId: 'returns' });

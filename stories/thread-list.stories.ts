@@ -30,7 +30,7 @@ const rows = {
   names: threadRow([comment(1, people.wolfe, '<p>Names of this length have to fit.</p>')], {}, { id: 'names' }),
 };
 
-/** Many threads of one place. */
+/** Creates a group of many threads. */
 const many = (place: string, count: number): ThreadGroup =>
   group(
     place,
@@ -82,7 +82,7 @@ export const Folded: Story = {
 
 const threeThousand = [many('Summary', 1000), many('Prices', 2000)];
 
-/** Of all these only what is seen is rendered. They are no args, for Storybook would copy them. */
+/** Only the visible part is rendered. The groups are not args, because Storybook would copy them. */
 export const ThreeThousand: Story = {
   render: () => html`
     <div class="list-surface">

@@ -41,8 +41,8 @@ export const Approved: Story = {
   args: { row: threadRow(conversation(), { approved: true, assignedTo: people.mai }) },
 };
 
-/** Nothing has been said yet: what the person wants to say comes with its choice open. */
-export const Choosing: Story = {
+/** A thread without properties; the menu of an added one is open. */
+export const Adding: Story = {
   args: { row: threadRow(conversation()) },
   play: async ({ canvasElement }) => {
     const properties = canvasElement.querySelector('collab-thread-properties');

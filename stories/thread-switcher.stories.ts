@@ -37,10 +37,10 @@ export default {
   `,
 } satisfies Meta<Args>;
 
-export const Usual: Story = {};
+export const Default: Story = {};
 
-/** The first at its place. */
-export const Alone: Story = { args: { threads: threads.slice(0, 1), current: 'returns' } };
+/** The first thread at its target. */
+export const OneThread: Story = { args: { threads: threads.slice(0, 1), current: 'returns' } };
 
 export const ReadOnly: Story = { args: { joinable: false } };
 

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, userEvent, waitFor } from 'storybook/test';
-import type { UnsentChange } from '../store/index.js';
 import type { CollabThread, ThreadCapabilities } from '../components/comments/thread/thread.js';
+import type { UnsentChange } from '../store/index.js';
 import '../components/comments/thread/define.js';
-import { userIdHashOf } from '../store/model/user-hash.js';
 import { predefinedConfig } from '../store/model/predefined.js';
+import { userIdHashOf } from '../store/model/user-hash.js';
 import { drawnPictures, fileAttachment, pictureAttachment, SampleFiles } from './sample-files.js';
 import { someReactions } from './sample-reactions.js';
 import {
@@ -23,7 +23,7 @@ import './threads.css';
 type Args = Pick<
   CollabThread,
   | 'row'
-  | 'me'
+  | 'currentUser'
   | 'statuses'
   | 'priorities'
   | 'categories'
@@ -32,7 +32,7 @@ type Args = Pick<
   | 'targetText'
   | 'draft'
   | 'fileAccess'
-  | 'typists'
+  | 'typingUsers'
   | 'submitKey'
 >;
 type Story = StoryObj<Args>;
@@ -66,7 +66,7 @@ const unsent = (id: number, more: Pick<UnsentChange, 'commentId' | 'error'>): Un
   ...more,
 });
 
-/** The thread's menu, which loads once it is wanted. */
+/** Returns the lazy-loaded menu of the thread. */
 async function moreMenu(canvas: HTMLElement): Promise<HTMLElementTagNameMap['collab-menu'] | null | undefined> {
   const find = () =>
     canvas.querySelector('collab-thread')?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
@@ -79,13 +79,13 @@ export default {
   component: 'collab-thread',
   args: {
     row: threadRow(conversation()),
-    me: people.ana,
+    currentUser: people.ana,
     statuses: predefinedConfig.statuses,
     priorities: predefinedConfig.priorities,
     categories: predefinedConfig.categories,
     customList: labels.customList,
     capabilities: everything,
-    typists: [],
+    typingUsers: [],
     submitKey: 'enter',
   },
   render: (args) => html`
@@ -93,7 +93,7 @@ export default {
       <collab-thread
         submit-key=${args.submitKey}
         .row=${args.row}
-        .me=${args.me}
+        .currentUser=${args.currentUser}
         .statuses=${args.statuses}
         .priorities=${args.priorities}
         .categories=${args.categories}
@@ -102,7 +102,7 @@ export default {
         .capabilities=${args.capabilities}
         .draft=${args.draft}
         .fileAccess=${args.fileAccess}
-        .typists=${args.typists}
+        .typingUsers=${args.typingUsers}
       ></collab-thread>
     </div>
   `,
@@ -114,7 +114,7 @@ export const OneComment: Story = { args: { row: threadRow(conversation().slice(0
 
 export const New: Story = { args: { row: threadRow(conversation(), { priority: priorities.urgent }, { unread: 2 }) } };
 
-/** All that can be said of a thread. */
+/** All properties are set. */
 export const Labelled: Story = {
   args: {
     row: threadRow(conversation(), {
@@ -127,7 +127,7 @@ export const Labelled: Story = {
   },
 };
 
-/** What has not been said is in the menu, and so is why one follows the thread. */
+/** The menu contains the properties that are not set, and the reason for the subscription. */
 export const Menu: Story = {
   args: {
     row: threadRow(conversation(), {
@@ -145,7 +145,7 @@ export const Menu: Story = {
   },
 };
 
-/** A comment proposes other words for what the thread is about. */
+/** A comment proposes another text for the target. */
 export const Proposal: Story = {
   args: {
     row: threadRow([
@@ -159,12 +159,12 @@ export const Proposal: Story = {
   },
 };
 
-const whole = new SampleFiles();
+const sampleFiles = new SampleFiles();
 
-/** What was said with a picture, a file and reactions, a change that is proposed, and what is not published. */
+/** An image, a file, reactions, a proposed change and a draft. */
 export const Everything: Story = {
   args: {
-    fileAccess: whole,
+    fileAccess: sampleFiles,
     row: threadRow(
       [
         comment(1, people.mai, '<p>This is what the page says today.</p>', {
@@ -184,21 +184,21 @@ export const Everything: Story = {
     targetText: 'All orders come with free returns within 30 days.',
     capabilities: { ...everything, canAccept: true, canReject: true, canReact: true },
   },
-  loaders: [() => drawnPictures(whole, 1)],
+  loaders: [() => drawnPictures(sampleFiles, 1)],
 };
 
-/** The same to somebody who may only look. */
+/** The same for a user without permissions. */
 export const EverythingReadOnly: Story = {
   ...Everything,
-  args: { ...Everything.args, capabilities: {}, me: people.wolfe },
+  args: { ...Everything.args, capabilities: {}, currentUser: people.wolfe },
 };
 
 export const Seen: Story = {
   args: { row: threadRow(conversation(), { viewedBy: [people.ben, people.wolfe] }) },
 };
 
-/** Their line is kept free for them: the composer does not move. */
-export const Typing: Story = { args: { typists: [people.ben, people.mai] } };
+/** The line keeps its height while nobody types, so that the composer does not move. */
+export const Typing: Story = { args: { typingUsers: [people.ben, people.mai] } };
 
 export const Draft: Story = {
   args: {
@@ -232,14 +232,14 @@ export const Unfolded: Story = {
   },
 };
 
-const unreadAmongMany = threadRow(longConversation(300), {}, { id: 'many-new', unread: 120 });
+const manyUnread = threadRow(longConversation(300), {}, { id: 'many-new', unread: 120 });
 
-const short: Pick<Story, 'render'> = {
+const limitedHeight: Pick<Story, 'render'> = {
   render: (args) => html`
     <div class="thread-surface thread-surface-short">
       <collab-thread
         .row=${args.row}
-        .me=${args.me}
+        .currentUser=${args.currentUser}
         .statuses=${args.statuses}
         .priorities=${args.priorities}
         .categories=${args.categories}
@@ -250,24 +250,24 @@ const short: Pick<Story, 'render'> = {
   `,
 };
 
-/** It begins with what is new, and what comes meanwhile is told of. */
+/** The list starts at the first unread comment. A button announces new comments below. */
 export const NewAmongMany: Story = {
-  ...short,
-  args: { row: unreadAmongMany },
+  ...limitedHeight,
+  args: { row: manyUnread },
   play: async ({ canvasElement }) => {
     const thread = canvasElement.querySelector('collab-thread');
     const root = thread?.shadowRoot;
     await waitFor(() => expect(root?.querySelector('.divider')?.checkVisibility()).toBe(true));
-    const { data } = unreadAmongMany;
+    const { data } = manyUnread;
     const more = comment(301, people.ben, '<p>One more thing.</p>', { createdAt: Date.now() });
-    if (thread) thread.row = { ...unreadAmongMany, data: { ...data, comments: [...data.comments, more] } };
+    if (thread) thread.row = { ...manyUnread, data: { ...data, comments: [...data.comments, more] } };
     await waitFor(() => expect(root?.querySelector('[part="jump"]')).toBeTruthy());
   },
 };
 
-/** In a space that is too low, the comments scroll between header and composer. */
+/** If the height is limited, the comments scroll between header and composer. */
 export const Scrolling: Story = {
-  ...short,
+  ...limitedHeight,
   args: { row: threadRow(longConversation(6), {}, { id: 'scrolling' }) },
 };
 
@@ -299,7 +299,7 @@ export const Deleting: Story = {
   },
 };
 
-export const ReadOnly: Story = { args: { capabilities: {}, me: null } };
+export const ReadOnly: Story = { args: { capabilities: {}, currentUser: null } };
 
 export const Loading: Story = { args: { row: undefined } };
 

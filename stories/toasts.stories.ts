@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { ToastMessage } from '../components/page/page-state.js';
+import type { ToastMessage } from '../components/page/page-toasts.js';
 import '../components/ui/toasts/define.js';
 import { sampleStore, type SampleStore } from './sample-store.js';
 
@@ -11,11 +11,11 @@ interface Args {
 }
 type Story = StoryObj<Args>;
 
-/** Long enough to look at. */
+/** A duration that is long enough for inspection. */
 const duration = 3_600_000;
 
 async function show(canvas: HTMLElement, { page }: SampleStore, ...toasts: Omit<ToastMessage, 'id'>[]): Promise<void> {
-  for (const toast of toasts) page.toast({ duration, ...toast });
+  for (const toast of toasts) page.toasts.add({ duration, ...toast });
   const root = canvas.querySelector('collab-toasts')?.shadowRoot;
   await waitFor(() => expect(root?.querySelectorAll('[part~="toast"]').length).toBeGreaterThan(0));
 }
@@ -35,13 +35,13 @@ export const Success: Story = {};
 
 export const Failure: Story = { args: { message: 'The comment could not be deleted.', type: 'error' } };
 
-export const WithAWayBack: Story = {
+export const WithUndo: Story = {
   args: { message: 'Thread resolved.' },
   play: ({ canvasElement, loaded, args }) =>
     show(canvasElement, loaded as SampleStore, { ...args, action: { label: 'Reopen', run: () => undefined } }),
 };
 
-export const WithAWayOn: Story = {
+export const WithAction: Story = {
   args: { message: 'Something went wrong. Try again.', type: 'error' },
   play: ({ canvasElement, loaded, args }) =>
     show(canvasElement, loaded as SampleStore, { ...args, action: { label: 'Retry', run: () => undefined } }),

@@ -23,7 +23,7 @@ export default {
 
 export const OnHover: StoryObj<Args> = {};
 
-export const Shown: StoryObj<Args> = {
+export const Open: StoryObj<Args> = {
   play: async ({ canvasElement }) => {
     await userEvent.tab();
     const tooltip = canvasElement.querySelector('collab-tooltip');
@@ -31,10 +31,10 @@ export const Shown: StoryObj<Args> = {
   },
 };
 
-export const Below: StoryObj<Args> = { ...Shown, args: { placement: 'bottom' } };
+export const Below: StoryObj<Args> = { ...Open, args: { placement: 'bottom' } };
 
-export const TooLong: StoryObj<Args> = {
-  ...Shown,
+export const LongText: StoryObj<Args> = {
+  ...Open,
   args: {
     text: 'Everyone who takes part in this thread gets a notice, and it leaves the page until somebody answers again or reopens it by hand.',
   },

@@ -4,23 +4,23 @@ import type { CollabTyping } from '../components/comments/typing/typing.js';
 import '../components/comments/typing/define.js';
 import { people } from './sample-threads.js';
 
-type Args = Pick<CollabTyping, 'people'>;
+type Args = Pick<CollabTyping, 'typingUsers'>;
 type Story = StoryObj<Args>;
 
 export default {
   title: 'Comments/Typing',
   component: 'collab-typing',
-  args: { people: [people.ana] },
-  render: (args) => html`<collab-typing .people=${args.people}></collab-typing>`,
+  args: { typingUsers: [people.ana] },
+  render: (args) => html`<collab-typing .typingUsers=${args.typingUsers}></collab-typing>`,
 } satisfies Meta<Args>;
 
 export const One: Story = {};
 
-export const Two: Story = { args: { people: [people.ana, people.ben] } };
+export const Two: Story = { args: { typingUsers: [people.ana, people.ben] } };
 
-export const Several: Story = { args: { people: [people.ana, people.ben, people.mai] } };
+export const Several: Story = { args: { typingUsers: [people.ana, people.ben, people.mai] } };
 
-/** The line is kept free. */
-export const Nobody: Story = { args: { people: [] } };
+/** The line keeps its height. */
+export const Nobody: Story = { args: { typingUsers: [] } };
 
-export const LongName: Story = { args: { people: [people.wolfe, people.ben] } };
+export const LongName: Story = { args: { typingUsers: [people.wolfe, people.ben] } };

@@ -19,16 +19,16 @@ type Story = StoryObj;
 
 const playerState = { playing: true, muted: true, currentTime: 12, volume: 1, speed: 1 };
 
-/** How the player was left by somebody who has gone. */
-const left = (from: User, state: Partial<SyncVideoPlayer['playerState']> = {}): SyncVideoPlayer => ({
+/** Returns the shared player after an action of a user who has left. */
+const sharedPlayer = (from: User, state: Partial<SyncVideoPlayer['playerState']> = {}): SyncVideoPlayer => ({
   playerId: 'film',
   playerState: { ...playerState, ...state },
   lastUpdated: Date.now(),
   lastUpdatedBy: from,
 });
 
-/** People on one document, with a player as it was left. */
-async function watching(users: readonly User[], player?: SyncVideoPlayer): Promise<Loaded> {
+/** Creates a store for each user of one document, with a shared player. */
+async function loadViewers(users: readonly User[], player?: SyncVideoPlayer): Promise<Loaded> {
   const backend = memoryBackend();
   const stores = await Promise.all(
     users.map(async (user) => {
@@ -67,7 +67,7 @@ const player = (store: CollabStore, at: number, { address, poster }: Loaded, pla
 export default {
   title: 'People/Video sync',
   component: 'collab-video-sync',
-  loaders: [() => watching([people.ana, people.ben])],
+  loaders: [() => loadViewers([people.ana, people.ben])],
   render: (_args, { loaded }) => {
     const all = loaded as Loaded;
     return html`<div class="watched">${all.stores.map((store, at) => player(store, at, all))}</div>`;
@@ -77,16 +77,16 @@ export default {
 const films = (canvas: HTMLElement): readonly HTMLVideoElement[] => [...canvas.querySelectorAll('video')];
 const syncs = (canvas: HTMLElement): readonly CollabVideoSync[] => [...canvas.querySelectorAll('collab-video-sync')];
 
-/** What one of them does, the other one sees. */
+/** Actions on one player apply to the other one. */
 export const TwoPeople: Story = {};
 
-/** What somebody else has just done is said at the player, for some seconds. */
+/** A notice of another person's action, shown for some seconds. */
 export const Notice: Story = {
   play: async ({ canvasElement }) => {
     const [, theirs] = films(canvasElement);
     const [sync] = syncs(canvasElement);
     if (!theirs || !sync) throw new Error('There are no players.');
-    // It stays, to be looked at.
+    // The notice stays visible in the story.
     sync.style.setProperty('--collab-video-sync-notice-duration', '1h');
     await waitFor(() => expect(theirs.readyState).toBeGreaterThan(0));
     theirs.currentTime = 84;
@@ -96,10 +96,10 @@ export const Notice: Story = {
   },
 };
 
-/** Names of any length have room. */
+/** A long name wraps. */
 export const LongName: Story = {
   ...Notice,
-  loaders: [() => watching([people.ana, people.wolfe])],
+  loaders: [() => loadViewers([people.ana, people.wolfe])],
   play: async ({ canvasElement }) => {
     const [, theirs] = films(canvasElement);
     const [sync] = syncs(canvasElement);
@@ -113,15 +113,15 @@ export const LongName: Story = {
   },
 };
 
-/** The browser does not let a film be heard before somebody presses something: it waits, and plays for the others. */
-export const Refused: Story = {
-  loaders: [() => watching([people.ana], left(people.ben))],
+/** The browser blocks audible playback until the user interacts; the others keep playing. */
+export const Blocked: Story = {
+  loaders: [() => loadViewers([people.ana], sharedPlayer(people.ben))],
   render: (_args, { loaded }) => {
     const all = loaded as Loaded;
-    let isPressed = false;
-    document.addEventListener('click', () => (isPressed = true), { capture: true, once: true });
+    let isActivated = false;
+    document.addEventListener('click', () => (isActivated = true), { capture: true, once: true });
     const play = function (this: HTMLMediaElement): Promise<void> {
-      return isPressed ? playFilm.call(this) : Promise.reject(new DOMException('Not yet.', 'NotAllowedError'));
+      return isActivated ? playFilm.call(this) : Promise.reject(new DOMException('Not yet.', 'NotAllowedError'));
     };
     return html`<div class="watched">${all.stores.map((store, at) => player(store, at, all, play))}</div>`;
   },

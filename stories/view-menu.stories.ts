@@ -5,11 +5,11 @@ import type { CollabViewMenu } from '../components/sidebar/view-menu/view-menu.j
 import '../components/sidebar/view-menu/define.js';
 import './threads.css';
 
-type Args = Pick<CollabViewMenu, 'arrangement' | 'groupings' | 'savedViews'>;
+type Args = Pick<CollabViewMenu, 'view' | 'groupings' | 'savedViews'>;
 type Story = StoryObj<Args>;
 
 const groupings = [
-  { key: 'location', name: 'Place' },
+  { key: 'location', name: 'Location' },
   { key: 'people', name: 'Author' },
   { key: 'assigned', name: 'Assignee' },
   { key: 'priority', name: 'Priority' },
@@ -18,24 +18,24 @@ const groupings = [
 export default {
   title: 'Sidebar/View menu',
   component: 'collab-view-menu',
-  args: { arrangement: { groupBy: 'location', sortBy: 'lastUpdated', order: 'desc' }, groupings, savedViews: [] },
-  render: ({ arrangement, groupings: offered, savedViews }) => html`
+  args: { view: { groupBy: 'location', sortBy: 'lastUpdated', order: 'desc' }, groupings, savedViews: [] },
+  render: ({ view, groupings: offered, savedViews }) => html`
     <div class="writing-surface">
       <collab-view-menu
-        .arrangement=${arrangement}
+        .view=${view}
         .groupings=${offered}
         .savedViews=${savedViews}
-        @collab-arrangement-change=${taken}
+        @collab-view-change=${taken}
       ></collab-view-menu>
     </div>
   `,
 } satisfies Meta<Args>;
 
-/** What a page does: it shows what was chosen. */
+/** Applies the user's selection, as a page does. */
 function taken(event: Event): void {
-  const { detail, currentTarget } = event as Event & { readonly detail: Partial<CollabViewMenu['arrangement']> };
+  const { detail, currentTarget } = event as Event & { readonly detail: Partial<CollabViewMenu['view']> };
   const menu = currentTarget as CollabViewMenu;
-  menu.arrangement = { ...menu.arrangement, ...detail };
+  menu.view = { ...menu.view, ...detail };
 }
 
 const opened: Story['play'] = async ({ canvasElement }) => {
@@ -50,7 +50,7 @@ export const Open: Story = { play: opened };
 
 export const SavedViews: Story = {
   args: {
-    arrangement: { groupBy: 'none', sortBy: 'priority', order: 'asc' },
+    view: { groupBy: 'none', sortBy: 'priority', order: 'asc' },
     savedViews: ['Mine', 'Launch blockers', 'Everything that waits for the people who do the legal review this week'],
   },
   play: opened,

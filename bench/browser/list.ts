@@ -2,8 +2,8 @@ import { html } from 'lit';
 import '../../components/comments/thread-dialog/define.js';
 import '../../components/sidebar/sidebar-row/define.js';
 import '../../components/comments/thread-list/define.js';
-import type { CollabStore } from '../../store/api/store.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
 import { LiveblocksThreads } from '../liveblocks-threads.js';
@@ -127,7 +127,7 @@ const inList =
     };
     const unsubscribe = rows.subscribe(show);
     if (isOpen) {
-      list.thread = (row, actions) =>
+      list.renderThread = (row, actions) =>
         html`<collab-thread-dialog annotation-id=${row.id} .store=${store}>${actions}</collab-thread-dialog>`;
       list.expanded = new Set(rows.peek().map(({ id }) => id));
     }

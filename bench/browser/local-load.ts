@@ -1,8 +1,8 @@
 import { localBackend } from '../../store/backends/local.js';
 import { LocalDatabase } from '../../store/backends/local/database.js';
+import { scopeKey } from '../../store/backends/protocol.js';
 import { newId, predefinedConfig, type AnnotationRecord, type User } from '../../store/model/index.js';
 import { reduce } from '../../store/rules/index.js';
-import { scopeKey } from '../../store/backends/protocol.js';
 import { createStore } from '../../store/store.js';
 import type { Row } from '../row.js';
 

@@ -1,8 +1,8 @@
 import '../../components/notifications/notification-panel/define.js';
 import type { CollabNotificationList } from '../../components/notifications/notification-list/notification-list.js';
 import type { CollabNotificationPanel } from '../../components/notifications/notification-panel/notification-panel.js';
-import type { CommentActionType } from '../../store/model/notification.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
+import type { CommentActionType } from '../../store/model/notification.js';
 import { createStore } from '../../store/store.js';
 import { actRemotely, filledBackend } from '../filled-backend.js';
 import { makeThreads } from '../many-threads.js';

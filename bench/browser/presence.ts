@@ -1,8 +1,8 @@
 import '../../components/presence/presence-avatars/define.js';
 import type { Backend, Sink } from '../../store/backends/backend.js';
 import { createMemoryStorage } from '../../store/backends/memory/client-storage.js';
-import type { PresenceStatus } from '../../store/model/index.js';
 import type { PublishedOf } from '../../store/backends/protocol.js';
+import type { PresenceStatus } from '../../store/model/index.js';
 import { createStore } from '../../store/store.js';
 import type { Row } from '../row.js';
 

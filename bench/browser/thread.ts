@@ -1,13 +1,13 @@
 import '../../components/annotations/comment-layer/define.js';
-import { pageStateOf } from '../../components/page/page-state.js';
 import type { CollabThread } from '../../components/comments/thread/thread.js';
+import { pageContextOf } from '../../components/page/page-context.js';
 import '../../components/comments/thread/define.js';
-import type { CollabStore } from '../../store/api/store.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
+import type { CollabStore } from '../../store/api/store.js';
 import { memoryBackend } from '../../store/backends/memory.js';
 import { createStore } from '../../store/store.js';
-import { idOf, openStore } from '../thousand-threads.js';
 import type { Row } from '../row.js';
+import { idOf, openStore } from '../thousand-threads.js';
 
 export const name = 'Thread: 300 comments opened, and typing beside 1,000 threads';
 
@@ -134,15 +134,15 @@ async function openComposer(store: CollabStore): Promise<() => void> {
   const layer = document.createElement('collab-comment-layer');
   layer.store = store;
   document.body.append(layer);
-  const page = pageStateOf(store);
+  const page = pageContextOf(store);
   const ids = store.comments
     .view()
     .rows.peek()
     .map(({ id }) => id);
-  while (!ids.every((id) => page.anchorOf(id))) await nextFrame();
+  while (!ids.every((id) => page.navigation.anchorOf(id))) await nextFrame();
   // The place is far down: a key is measured once the page has come to rest there.
   const atRest = new Promise((resolve) => document.addEventListener('scrollend', resolve, { once: true }));
-  page.seek(ids[0] ?? '');
+  page.navigation.openAndReveal(ids[0] ?? '');
   const thread = () =>
     layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('collab-thread');
   while (!thread()?.row) await nextFrame();

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-core';
 import type { AnnotationRow } from '../../store/api/annotations.js';
-import type { BrowseQuery } from '../../store/api/views.js';
-import { FacetIndex } from '../../store/queries/facet-index.js';
-import { FacetedView } from '../../store/queries/faceted-view.js';
+import type { FacetedViewQuery } from '../../store/api/views.js';
 import { predefinedConfig } from '../../store/model/index.js';
+import { FacetIndex } from '../../store/queries/facet-index.js';
+import { LiveFacetedView } from '../../store/queries/faceted-view.js';
 import { RowIndex } from '../../store/queries/row-index.js';
-import { makeThread, makeThreads } from '../many-threads.js';
 import { peersOf } from '../browse-peers.js';
+import { makeThread, makeThreads } from '../many-threads.js';
 import type { Row } from '../row.js';
 import { medianOf, workOf, worstOf, type Work } from '../task-work.js';
 
@@ -33,9 +33,9 @@ function sourceOf(threads: readonly AnnotationRow[]): RowIndex {
 }
 
 /** What a list shows is observed: groups and their rows, and the counts in its header. */
-function openView(source: RowIndex, withCounts = false): FacetedView {
+function openView(source: RowIndex, withCounts = false): LiveFacetedView {
   const index = new FacetIndex(source, me);
-  const view = new FacetedView({ index, ready: signal(true), priorities, known: () => new Map() }, {});
+  const view = new LiveFacetedView({ index, ready: signal(true), priorities, known: () => new Map() }, {});
   const counted = withCounts ? [view.quickViews, ...FILTERS.map((filter) => view.values(filter))] : [];
   for (const readable of [view.total, view.unread, ...counted]) readable.subscribe(() => undefined);
   view.groups.subscribe((groups) => {
@@ -45,7 +45,7 @@ function openView(source: RowIndex, withCounts = false): FacetedView {
 }
 
 /** Waits until a view has answered. */
-const answered = (view: FacetedView): Promise<void> =>
+const answered = (view: LiveFacetedView): Promise<void> =>
   new Promise((resolve) => {
     const stop = view.searching.subscribe((isSearching) => {
       if (isSearching || !view.ready.peek()) return;
@@ -54,7 +54,7 @@ const answered = (view: FacetedView): Promise<void> =>
     });
   });
 
-async function asking(view: FacetedView, queries: readonly BrowseQuery[]): Promise<Work[]> {
+async function asking(view: LiveFacetedView, queries: readonly FacetedViewQuery[]): Promise<Work[]> {
   const works: Work[] = [];
   for (let time = 0; time < TIMES; time++) {
     const query = queries[time % queries.length] ?? {};
@@ -92,9 +92,11 @@ async function changing(source: RowIndex): Promise<Work[]> {
   return works;
 }
 
-const filterQueries: readonly BrowseQuery[] = statuses.map(({ id }) => ({ filters: { status: [id] } }));
-const groupQueries: readonly BrowseQuery[] = ['location', 'status', 'people', 'none'].map((groupBy) => ({ groupBy }));
-const sortQueries: readonly BrowseQuery[] = (
+const filterQueries: readonly FacetedViewQuery[] = statuses.map(({ id }) => ({ filters: { status: [id] } }));
+const groupQueries: readonly FacetedViewQuery[] = ['location', 'status', 'people', 'none'].map((groupBy) => ({
+  groupBy,
+}));
+const sortQueries: readonly FacetedViewQuery[] = (
   ['createdAt', 'lastUpdated', 'priority', 'annotationNumber', 'unread'] as const
 ).map((sortBy) => ({ sortBy }));
 const letters = ['p', 'pr', 'pri', 'pric', 'price', 'w', 'we', '1', '17', '4', 'x'];

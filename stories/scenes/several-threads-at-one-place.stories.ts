@@ -46,13 +46,13 @@ export const AnotherThread: Story = {
   play: async ({ canvasElement: canvas, loaded }) => {
     const { page, store } = loaded as SampleStore;
     await userEvent.click(await reach(canvas, ...pin, 'button'));
-    const before = page.openThread.peek();
+    const before = page.navigation.openThread.peek();
     await userEvent.click(await reach(canvas, ...switcher, '[part="next"]'));
-    await waitFor(() => expect(page.openThread.peek()).not.toBe(before));
+    await waitFor(() => expect(page.navigation.openThread.peek()).not.toBe(before));
     await userEvent.click(await reach(canvas, ...switcher, '[part="join"]'));
     await write(canvas, [...dialog, 'collab-composer'], 'Is this with gift cards?');
-    await waitFor(() => expect(page.openThread.peek()).toBeTruthy());
-    const { data } = store.comments.byId(page.openThread.peek() ?? '').peek() ?? {};
+    await waitFor(() => expect(page.navigation.openThread.peek()).toBeTruthy());
+    const { data } = store.comments.byId(page.navigation.openThread.peek() ?? '').peek() ?? {};
     await expect(data?.multiThreadAnnotationId).toBe('returned');
   },
 };

@@ -1,3 +1,4 @@
+import { matchesQuery } from '../store/features/notifications/visible-notifications.js';
 import type {
   Notification,
   NotificationCounts,
@@ -9,26 +10,25 @@ import type {
   WireNotificationQuery,
 } from '../store/index.js';
 import { groupByDocument } from '../store/rules/notification-order.js';
-import { matchesQuery } from '../store/features/notifications/visible-notifications.js';
 
 type Receive = (frame: NotificationFrame) => void;
 
-/** Notifications as a story has them, of any time; what is marked and chosen is kept as long as the story is shown. */
-export class SampleDesk implements NotificationService {
+/** A notification service with given notifications. Marks and settings last as long as the story. */
+export class SampleNotificationService implements NotificationService {
   delivers: readonly string[] = ['email'];
-  /** Whether it answers nothing, or that it cannot. */
-  mood: 'well' | 'silent' | 'failing' = 'well';
+  /** Whether the service answers, never answers, or fails. */
+  mode: 'working' | 'silent' | 'failing' = 'working';
   settings: NotificationSettings = { settings: {}, documents: {}, isMutedAll: false };
-  #told: readonly Notification[];
+  #notifications: readonly Notification[];
   readonly #receivers = new Set<Receive>();
-  readonly #heard = new WeakMap<Receive, number>();
+  readonly #lastFrames = new WeakMap<Receive, number>();
 
-  constructor(told: readonly Notification[]) {
-    this.#told = told;
+  constructor(notifications: readonly Notification[]) {
+    this.#notifications = notifications;
   }
 
   follow(_: string, receive: Receive) {
-    if (this.mood !== 'silent') {
+    if (this.mode !== 'silent') {
       this.#receivers.add(receive);
       this.#send(receive, { isWhole: true });
     }
@@ -36,10 +36,10 @@ export class SampleDesk implements NotificationService {
   }
 
   page(_: string, { type, pageSize = 50, pageToken = '0', ...query }: WireNotificationQuery) {
-    if (this.mood === 'silent') return new Promise<never>(() => undefined);
-    if (this.mood === 'failing')
+    if (this.mode === 'silent') return new Promise<never>(() => undefined);
+    if (this.mode === 'failing')
       return Promise.reject(Object.assign(new Error('The story fails.'), { code: 'unavailable' }));
-    const asked = this.#told.filter((each) => matchesQuery(each, { ...query, ...(type && { type }) }));
+    const asked = this.#notifications.filter((each) => matchesQuery(each, { ...query, ...(type && { type }) }));
     const all = type === 'documents' ? groupByDocument(asked, ({ metadata }) => metadata?.documentId ?? '') : asked;
     const end = Number(pageToken) + pageSize;
     const notifications = all.slice(Number(pageToken), end);
@@ -55,14 +55,14 @@ export class SampleDesk implements NotificationService {
     return Promise.resolve(changes.map(({ mid }) => ({ mid, ok: true })));
   }
 
-  /** Something happens while the story is shown. */
+  /** Delivers a notification while the story is shown. */
   arrive(notification: Notification): void {
-    this.#told = [notification, ...this.#told];
+    this.#notifications = [notification, ...this.#notifications];
     for (const receive of this.#receivers) this.#send(receive, { changed: [notification], arrived: [notification.id] });
   }
 
   get #counts(): NotificationCounts {
-    const unread = this.#told.filter(({ isUnread, isArchived }) => isUnread && !isArchived);
+    const unread = this.#notifications.filter(({ isUnread, isArchived }) => isUnread && !isArchived);
     return { forYou: unread.filter(({ forYou }) => forYou).length, all: unread.length, documents: {} };
   }
 
@@ -73,13 +73,13 @@ export class SampleDesk implements NotificationService {
     isArchived,
   }: Extract<WireNotificationChange['change'], { name: 'notification.mark' }>['args']): void {
     const isMeant = (each: Notification) => ids?.includes(each.id) || (query && matchesQuery(each, query));
-    const changed = this.#told.filter(isMeant).map((each) => ({
+    const changed = this.#notifications.filter(isMeant).map((each) => ({
       ...each,
       ...(isUnread !== undefined && { isUnread }),
       ...(isArchived !== undefined && { isArchived }),
     }));
     const byId = new Map(changed.map((each) => [each.id, each]));
-    this.#told = this.#told.map((each) => byId.get(each.id) ?? each);
+    this.#notifications = this.#notifications.map((each) => byId.get(each.id) ?? each);
     for (const receive of this.#receivers) this.#send(receive, { changed });
   }
 
@@ -100,15 +100,15 @@ export class SampleDesk implements NotificationService {
   }
 
   #send(receive: Receive, news: Partial<NotificationFrame>): void {
-    const at = (this.#heard.get(receive) ?? 0) + 1;
-    this.#heard.set(receive, at);
+    const at = (this.#lastFrames.get(receive) ?? 0) + 1;
+    this.#lastFrames.set(receive, at);
     receive({
       organizationId: '',
       at,
       isWhole: false,
       counts: this.#counts,
       settings: this.settings,
-      latest: this.#told[0]?.timestamp ?? 0,
+      latest: this.#notifications[0]?.timestamp ?? 0,
       changed: [],
       gone: [],
       arrived: [],
