@@ -1,3 +1,9 @@
+import { elementFolders, isPrivate } from './tools/entries.mjs';
+
+const privateTags = new Set(
+  elementFolders('.').flatMap((folder) => (isPrivate('.', folder) ? [`collab-${folder.split('/')[1] ?? ''}`] : [])),
+);
+
 /** What the analyser takes for a property: `this.internals.role = …` in a constructor. */
 const isInternal = ({ kind, name }) => kind === 'field' && /^(role|aria[A-Z]\w*)$/.test(name);
 
@@ -43,6 +49,7 @@ export default {
           ({ path }) => !/^components\/(base|controllers|display|page|styles)\//.test(path),
         );
         for (const declaration of manifest.modules.flatMap((module) => module.declarations ?? [])) {
+          if (privateTags.has(declaration.tagName)) declaration.privacy = 'private';
           if (declaration.members) declaration.members = declaration.members.filter(isPublic);
           // The analyser adds a nameless event for each `dispatchEvent`: those with a description are the documented ones.
           if (declaration.events) declaration.events = declaration.events.filter(({ description }) => description);

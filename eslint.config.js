@@ -1,15 +1,20 @@
 import js from '@eslint/js';
-import { defineConfig, globalIgnores } from 'eslint/config';
+import checkFile from 'eslint-plugin-check-file';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
+import perfectionist from 'eslint-plugin-perfectionist';
 import wc from 'eslint-plugin-wc';
+import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import * as bans from './tools/eslint/bans.mjs';
-import { elementMemberOrder } from './tools/eslint/element-member-order.mjs';
-import { fileName } from './tools/eslint/file-name.mjs';
+import { elementMembers } from './tools/eslint/element-members.mjs';
 
 const shown = ['components/**/*.ts', 'stories/**/*.ts', 'demo/**/*.ts'];
 const tests = ['test/**/*.ts'];
+/** Names that do not say what a file holds. */
+const vagueNames = '**/@(utils|util|helpers|helper|common|shared|types|misc).*';
+/** Suffixes that name no role; a configuration file may have several parts, as in `vite.demo.config.ts`. */
+const unknownRoles = '**/*.!(styles|events|test|stories|bench|d|config|*.config).*';
 /** Files whose one export has no better name than the file's. */
 const unnamed = [
   '**/*.styles.ts',
@@ -41,9 +46,21 @@ export default defineConfig(
   },
   {
     files: ['**/*.{ts,js,mjs}'],
-    plugins: { collab: { rules: { 'element-member-order': elementMemberOrder, 'file-name': fileName } } },
+    plugins: { 'check-file': checkFile, perfectionist },
     rules: {
-      'collab/file-name': 'error',
+      // Names that begin with a dot are those of a tool; `**` leaves them out.
+      'check-file/filename-naming-convention': ['error', { '**/*': 'KEBAB_CASE' }, { ignoreMiddleExtensions: true }],
+      'check-file/filename-blocklist': [
+        'error',
+        { [vagueNames]: '', [unknownRoles]: '' },
+        { errorMessage: '"{{ target }}" is not named for what it holds, or its suffix is not a known role.' },
+      ],
+      'check-file/folder-naming-convention': ['error', { '**/': 'KEBAB_CASE' }, { ignoreWords: ['.storybook'] }],
+      // Packages, then other folders, then this one. Imports for side effects keep their place.
+      'perfectionist/sort-imports': [
+        'error',
+        { groups: ['builtin', 'external', 'parent', ['sibling', 'index']], newlinesBetween: 0 },
+      ],
       eqeqeq: 'error',
       'no-eval': 'error',
       'no-implied-eval': 'error',
@@ -107,7 +124,6 @@ export default defineConfig(
     settings: { litHtmlSources: true },
     rules: {
       ...litA11y.configs.recommended.rules,
-      'collab/element-member-order': 'error',
       'lit/attribute-names': ['error', { convention: 'kebab' }],
       'lit/lifecycle-super': 'error',
       'lit/no-classfield-shadowing': 'error',
@@ -117,6 +133,7 @@ export default defineConfig(
       'lit/no-value-attribute': 'error',
       'lit/prefer-static-styles': 'error',
       'lit/quoted-expressions': 'error',
+      'perfectionist/sort-classes': ['error', ...elementMembers],
       'wc/no-child-traversal-in-attributechangedcallback': 'error',
       'wc/no-child-traversal-in-connectedcallback': 'error',
       'wc/no-closed-shadow-root': 'error',

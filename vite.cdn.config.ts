@@ -1,10 +1,13 @@
-import { defineConfig } from 'vite';
+import { resolve } from 'node:path';
+import { defineConfig, type UserConfig } from 'vite';
+import { chunkGroups } from './tools/chunks.mjs';
 import { minifiedTemplates } from './tools/minified-templates.mjs';
+import { pureInitializers } from './tools/pure-initializers.mjs';
 
-/** One self-contained file for a page's `<script type="module">`: all elements with all they need. */
-export default defineConfig({
+/** For a page without a bundler: one script that loads the elements of the page, with all they need. */
+export default defineConfig(async (): Promise<UserConfig> => ({
   publicDir: false,
-  plugins: [minifiedTemplates()],
+  plugins: [minifiedTemplates(), pureInitializers()],
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: { conditions: ['production', 'browser', 'module', 'import', 'default'] },
   build: {
@@ -12,8 +15,23 @@ export default defineConfig({
     outDir: 'dist/cdn',
     emptyOutDir: true,
     sourcemap: true,
-    lib: { entry: 'cdn.ts', formats: ['es'], fileName: () => 'collab-elements.js' },
-    // Vite keeps white space in an ES library; the output's own option does not.
-    rolldownOptions: { output: { codeSplitting: false, minify: true } },
+    modulePreload: false,
+    rolldownOptions: {
+      input: { 'collab-elements': resolve('cdn.ts') },
+      preserveEntrySignatures: 'allow-extension',
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'parts/[name]-[hash].js',
+        minify: true,
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: await chunkGroups(
+            import.meta.dirname,
+            (id) => !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('\0'),
+            true,
+          ),
+        },
+      },
+    },
   },
-});
+}));

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { defineConfig } from 'vite';
-import { elementFolders } from './tools/entries.mjs';
+import { defineConfig, type UserConfig } from 'vite';
+import { chunkGroups } from './tools/chunks.mjs';
+import { publicFolders } from './tools/entries.mjs';
 import { minifiedTemplates } from './tools/minified-templates.mjs';
+import { pureInitializers } from './tools/pure-initializers.mjs';
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
 // The test suite for backends leaves its tools to the project that tests one: optional peers.
@@ -14,10 +16,10 @@ function entries(): string[] {
     file.endsWith('.ts') ? [`locales/${file.slice(0, -3)}`] : [],
   );
   return [
-    ...['index', 'define', 'testing', 'store/index', 'anchors/index', 'anchors/public'].filter((name) =>
+    ...['index', 'define', 'testing', 'store/public', 'store/backend', 'anchors/public'].filter((name) =>
       existsSync(`${name}.ts`),
     ),
-    ...elementFolders('.').flatMap((folder) => [
+    ...publicFolders('.').flatMap((folder) => [
       `components/${folder}/${basename(folder)}`,
       `components/${folder}/define`,
     ]),
@@ -25,10 +27,12 @@ function entries(): string[] {
   ];
 }
 
-/** The library: one ES module in dist/ for each of the sources, so that a page loads only what it uses. */
-export default defineConfig({
+const isExternal = (id: string) => external.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** The library: ES modules for the entries of the package, and chunks of what they share. */
+export default defineConfig(async (): Promise<UserConfig> => ({
   publicDir: false,
-  plugins: [minifiedTemplates()],
+  plugins: [minifiedTemplates(), pureInitializers()],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -37,14 +41,16 @@ export default defineConfig({
     rolldownOptions: {
       // Declared dependencies stay imports: a page has one copy of Lit. Not "every bare name", which would also leave
       // the compiler's own, undeclared runtime in the output.
-      external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+      external: isExternal,
+      preserveEntrySignatures: 'allow-extension',
       output: {
-        preserveModules: true,
-        preserveModulesRoot: '.',
-        // The compiler's runtime would lie under a path with its version in it.
-        entryFileNames: ({ name }) =>
-          name.includes('@oxc-project') ? `runtime/${name.split('/').at(-1) ?? ''}.js` : '[name].js',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name].js',
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: await chunkGroups(import.meta.dirname, isExternal),
+        },
       },
     },
   },
-});
+}));

@@ -6,7 +6,9 @@ import chromium from './web-test-runner.config.mjs';
 export default {
   ...chromium,
   files: [
-    'test/anchors/{text,text-properties,watcher-text,inner-roots}.test.ts',
+    'test/anchors/text/{text,text-properties}.test.ts',
+    'test/anchors/watch/watcher-text.test.ts',
+    'test/anchors/dom/inner-roots.test.ts',
     'test/components/annotations/{comment-layer-text,comment-layer-inner-text,comment-layer-frames,text-mark}.test.ts',
   ],
   // Side by side, its windows take the focus from each other.

@@ -24,7 +24,7 @@ export const manifestStep = {
 export const buildSteps = [
   { name: 'modules', command: [...bin('vite'), 'build', '--logLevel', 'warn'] },
   {
-    name: 'one-file bundle',
+    name: 'script tag build',
     command: [...bin('vite'), 'build', '--config', 'vite.cdn.config.ts', '--logLevel', 'warn'],
     after: ['modules'],
   },

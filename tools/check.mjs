@@ -17,7 +17,10 @@ const steps = [
   { name: 'eslint', command: [...bin('eslint'), '.'], after: ['manifest'] },
   { name: 'tsc', command: [...bin('typescript', 'tsc'), '-p', 'tsconfig.json'], after: ['manifest'] },
   { name: 'prettier', command: [...bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-  { name: 'stylelint', command: [...bin('stylelint'), '**/*.styles.ts', '{themes,demo,stories,.storybook}/**/*.css'] },
+  {
+    name: 'stylelint',
+    command: [...bin('stylelint'), 'components/**/*.styles.ts', '{themes,demo,stories,.storybook}/**/*.css'],
+  },
   {
     name: 'import directions',
     command: [...bin('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.mjs', '.'],
@@ -29,7 +32,8 @@ const steps = [
     after: [...built, 'manifest'],
   },
   { name: 'publint', command: [...bin('publint'), '--strict'], after: [...built, 'manifest'] },
-  { name: 'sizes', command: own('sizes.mjs'), after: ['modules'] },
+  { name: 'sizes', command: own('sizes.mjs'), after: ['modules', 'script tag build'] },
+  { name: 'page load', command: own('page-load.mjs'), after: ['modules'] },
   { name: 'element documentation', command: own('manifest.mjs'), after: ['manifest'] },
   { name: 'reference', command: own('reference.mjs', '--check'), after: ['manifest'] },
   { name: 'entries', command: own('entries.mjs', '--check') },
@@ -49,6 +53,6 @@ function wanted(names) {
 }
 
 const results = await runSteps(wanted(process.argv.slice(2)));
-const sizes = results.find((step) => step.name === 'sizes');
-if (sizes?.ok) console.log(`\n${sizes.output.trimEnd()}`);
+for (const { name, ok, output } of results)
+  if (ok && (name === 'sizes' || name === 'page load')) console.log(`\n${output.trimEnd()}`);
 reportFailures(results);

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 const onPath = (names) => (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((n) => join(dir, n)));
 
-/** Where each system keeps an installed browser. */
+/** Returns the paths at which the operating system installs a browser. */
 function systemCandidates() {
   const { PROGRAMFILES, LOCALAPPDATA } = process.env;
   switch (process.platform) {

@@ -19,9 +19,9 @@ import { format, resolveConfig } from 'prettier';
  */
 
 const folder = 'components/ui/emoji-picker/data';
-/** The pieces that make up other emoji: skin tones and hair. */
+/** Group of emojibase for parts of other emoji: skin tones and hair. */
 const COMPONENTS = 2;
-/** What every system in use can draw. */
+/** The latest emoji version that all supported systems can draw. */
 const KNOWN_EVERYWHERE = 13.1;
 
 const notice = `/*!
@@ -119,7 +119,7 @@ export const names = ${quoted(described.join(';'))};
 `;
 }
 
-/** What the data modules must hold, by path. */
+/** Returns the expected text of each data module, by path. */
 export async function emojiData() {
   const texts = {
     [`${folder}/emoji.ts`]: emojiText(),

@@ -21,10 +21,22 @@ export function elementFolders(root) {
 /** Names of the elements, in order. */
 export const elementNames = (root) => elementFolders(root).map((folder) => basename(folder));
 
+/** The class comment of a private element: `@private` after `@tag`, before the comment ends. */
+const privateClassComment = /^ \* @tag collab-[\w-]+\n(?: \*(?!\/).*\n)*? \* @private\b/m;
+
+/** Whether only other elements of the kit render an element (`@private` in its class comment): it has no entry in the package. */
+export function isPrivate(root, folder) {
+  const source = join(root, 'components', folder, `${basename(folder)}.ts`);
+  return existsSync(source) && privateClassComment.test(readFileSync(source, 'utf8'));
+}
+
+/** Folders of the elements that the package has entries for. */
+export const publicFolders = (root) => elementFolders(root).filter((folder) => !isPrivate(root, folder));
+
 /** Entries of the exports map for the elements. Their paths are flat: users need not know the groups. */
 export function elementExports(root) {
   const entry = (path) => ({ types: `./dist/components/${path}.d.ts`, default: `./dist/components/${path}.js` });
-  const folders = elementFolders(root);
+  const folders = publicFolders(root);
   return Object.fromEntries([
     ...folders.map((folder) => [`./components/${basename(folder)}`, entry(`${folder}/${basename(folder)}`)]),
     ...folders.map((folder) => [`./define/${basename(folder)}`, entry(`${folder}/define`)]),
@@ -38,9 +50,9 @@ function packageText(root) {
   return `${JSON.stringify({ ...manifest, exports: { ...Object.fromEntries(others), ...elementExports(root) } }, null, 2)}\n`;
 }
 
-/** What the entries must hold, by file name. */
+/** Returns the expected text of each entry file, by file name. */
 export function entryTexts(root) {
-  const folders = elementFolders(root);
+  const folders = publicFolders(root);
   const list = (line) => `${note}${folders.map(line).join('\n')}\n`;
   return {
     'index.ts': list((folder) => `export * from './components/${folder}/${basename(folder)}.js';`),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { isDebianRoot } from './chromium.mjs';
 
-/** Where each system keeps an installed Firefox. */
+/** Returns the paths at which the operating system installs Firefox. */
 function systemCandidates() {
   switch (process.platform) {
     case 'darwin':

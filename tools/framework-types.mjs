@@ -25,7 +25,9 @@ function entryOf({ name, tagName, members = [], attributes = [], events = [] }) 
 
 /** The map from which the types of every framework are made. */
 export function elementMap(manifest) {
-  const elements = manifest.modules.flatMap((module) => module.declarations ?? []).filter(({ tagName }) => tagName);
+  const elements = manifest.modules
+    .flatMap((module) => module.declarations ?? [])
+    .filter(({ tagName, privacy }) => tagName && privacy !== 'private');
   return `import type * as kit from '../index.js';
 
 /** Every element by its tag; generated from custom-elements.json. */

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What is wrong with a lock, a line each. */
+/** Returns one line for each problem of a lock file. */
 export function lockProblems(lock, manifest) {
   const paths = Object.keys(lock.packages);
   const isLocked = (name) => paths.some((path) => path.endsWith(`node_modules/${name}`));

@@ -37,7 +37,7 @@ function names(source, pattern) {
   return new Set([...source.matchAll(pattern)].flatMap(([, found = '']) => found.split(/[\s,]+/)).filter(Boolean));
 }
 
-/** Names the source gives to what a page can reach. What is put together at run time is not seen. */
+/** Returns the public names in the source. Names that are composed at run time are not found. */
 function used(source, name) {
   const slots = names(source, /<slot[^>]*?\sname="([\w-]+)"/g);
   if (/<slot(?![^>]*\sname=)[\s>]/.test(source)) slots.add('');
@@ -73,8 +73,8 @@ function tagsOf(source, className) {
 const spoken = (name) => (name === '' ? 'the default' : `"${name}"`);
 
 /**
- * Where the names of each tag may come from beside the element's own folder: events rise from the elements inside it and from
- * what elements share, slots stand in templates it takes from there, parts and states are also those of what elements share.
+ * Returns the source outside the element's own folder in which the names of each tag may occur. Events come from inner elements and
+ * from shared modules, slots from templates of inner elements, parts and states from shared modules.
  */
 function lenders(root, source) {
   const inside = [...names(source, /from '(?:\.\.\/)+(?:[a-z]+\/)?([\w-]+)\/[\w.-]+'/g)];
@@ -83,7 +83,7 @@ function lenders(root, source) {
   return { slot: other, csspart: shared, cssstate: shared, fires: other + shared };
 }
 
-/** What is documented and not there, or there and not documented. */
+/** Reports names that are documented but not in the source, or in the source but not documented. */
 function* differences(root, element, source, name) {
   const own = used(source, name);
   const lent = lenders(root, source);
@@ -94,13 +94,13 @@ function* differences(root, element, source, name) {
   }
 }
 
-/** Whether the source has a name, given as such or as a quotation from which it is put together. */
+/** Whether the source contains a name, as a name or as a string literal. */
 const occurs = (there, source, entry) => there.has(entry) || (entry !== '' && source.includes(`'${entry}'`));
 
 /** Methods every HTML element has; an element's own do the same. */
 const native = new Set(['focus', 'blur', 'click']);
 
-/** What lacks a description. */
+/** Reports members, slots, events, parts, states and properties without a description. */
 function* silences(element) {
   if (!element.description?.trim()) yield 'has no summary';
   const kinds = {

@@ -2,13 +2,12 @@ import { transform } from 'lightningcss';
 import MagicString from 'magic-string';
 import { parseAst } from 'vite';
 
-/** A style sheet of the kit, as it is written: nothing is put into one, and none has a backquote in it. */
+/** A style sheet of the kit. Style sheets contain no expressions and no backquotes. */
 const sheet = /(?<=\s)css`([^`]*)`/g;
 
 /**
- * Vite plugin that shortens what stands in templates, which to a bundler are texts it must not touch: style sheets as
- * far as can be, and in HTML each run of white space to one space, which a page shows the same. What Lit is given
- * between two elements stays a text, so that no words join.
+ * Vite plugin that minifies template literals, which a bundler leaves unchanged. Style sheets are minified. In HTML, each run
+ * of white space becomes one space, which renders the same. White space between elements is kept, so that no words join.
  * @returns {import('vite').Plugin}
  */
 export const minifiedTemplates = () => ({
@@ -18,7 +17,7 @@ export const minifiedTemplates = () => ({
     handler: (code, id) => ({ code: code.replace(sheet, (_, css) => `css\`${minified(css, id)}\``), map: null }),
   },
   renderChunk: {
-    // Before the minifier, which would name the tags anew.
+    // Runs before the minifier, which renames the template tags.
     order: 'pre',
     handler(code) {
       if (!/\b(?:html|svg)`/.test(code)) return null;
@@ -31,7 +30,7 @@ export const minifiedTemplates = () => ({
   },
 });
 
-/** What stands in a template has its backslashes twice. */
+/** Minifies a style sheet. Backslashes are doubled in a template literal, and single in CSS. */
 function minified(css, filename) {
   const { code } = transform({ filename, code: Buffer.from(css.replaceAll('\\\\', '\\')), minify: true });
   return code.toString().replaceAll('\\', '\\\\');

@@ -11,34 +11,26 @@ const guides = [
   {
     file: 'comments-and-targets.md',
     title: 'Comments and targets',
-    elements: [
-      ...['comment-layer', 'comment-tool', 'comment-pin', 'joined-pin', 'pin-cluster', 'text-mark'],
-      ...['ghost-list', 'media-timeline'],
-    ],
+    elements: [...['comment-layer', 'comment-tool', 'comment-pin'], ...['ghost-list', 'media-timeline']],
   },
   {
     file: 'threads.md',
     title: 'Threads',
     elements: [
-      ...['thread-dialog', 'thread', 'thread-properties', 'thread-switcher', 'comment', 'comment-body'],
-      ...['comment-bubble', 'inline-comments', 'proposal', 'edit-conflict', 'reactions', 'attachments'],
-      ...['attachment-viewer', 'recording-player', 'typing', 'option-menu', 'confirm-dialog'],
+      ...['thread-dialog', 'thread', 'thread-properties', 'comment', 'comment-body'],
+      ...['comment-bubble', 'inline-comments', 'proposal', 'reactions', 'attachments'],
+      ...['attachment-viewer', 'recording-player', 'typing', 'option-menu'],
     ],
   },
   {
     file: 'composer.md',
     title: 'Composer, people and lists',
-    elements: [
-      ...['composer', 'autocomplete', 'suggestion', 'people-picker', 'emoji-picker', 'emoji-popup', 'file-strip'],
-    ],
+    elements: [...['composer', 'autocomplete', 'people-picker', 'emoji-picker']],
   },
   {
     file: 'sidebar.md',
     title: 'Sidebar',
-    elements: [
-      ...['comments-sidebar', 'sidebar-button', 'sidebar-row', 'thread-list', 'filter-menu', 'view-menu'],
-      ...['bulk-actions', 'comment-bubble'],
-    ],
+    elements: [...['comments-sidebar', 'sidebar-button'], ...['comment-bubble']],
   },
   {
     file: 'presence-and-cursors.md',
@@ -49,17 +41,14 @@ const guides = [
   {
     file: 'notifications.md',
     title: 'Notifications',
-    elements: [
-      ...['notification-button', 'notification-panel', 'notification-list', 'notification', 'notification-settings'],
-      'toasts',
-    ],
+    elements: [...['notification-button', 'notification-panel', 'notification', 'notification-settings'], 'toasts'],
   },
   {
     file: 'configuration.md',
     title: 'Configuration',
     elements: ['root', 'custom-buttons', 'toasts', 'option-menu', 'comments-sidebar'],
   },
-  { file: 'accessibility.md', title: 'Accessibility', elements: ['shortcut-list', 'tooltip', 'comment-layer', 'root'] },
+  { file: 'accessibility.md', title: 'Accessibility', elements: ['tooltip', 'comment-layer', 'root'] },
   { file: 'theming.md', title: 'Theming', elements: ['icon', 'menu', 'relative-time', 'tooltip', 'avatar'] },
   { file: 'security.md', title: 'Security', elements: ['comment-body', 'attachments', 'follow-banner', 'root'] },
   { file: 'backends.md', title: 'Backends', elements: ['connection-status', 'root'] },
@@ -196,7 +185,7 @@ export function listPage(elements) {
 export function referencePages(manifest) {
   const elements = manifest.modules
     .flatMap((module) => module.declarations ?? [])
-    .filter(({ tagName }) => tagName)
+    .filter(({ tagName, privacy }) => tagName && privacy !== 'private')
     .toSorted((a, b) => a.tagName.localeCompare(b.tagName));
   const pages = elements.map((element) => [`${nameOf(element)}.md`, elementPage(element)]);
   return Object.fromEntries([['README.md', listPage(elements)], ...pages]);

@@ -1,36 +1,23 @@
-// What an import costs a page, minified and compressed, at once and with what loads on demand: node tools/sizes.mjs
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+// Checks the size of imports against .size-limit.json: node tools/sizes.mjs
+//
+// size-limit compares files. Its own bundlers put modules that load on demand into one file with the rest, so Vite
+// builds each import here, as an application does, and the files that load at once get a folder of their own.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-
-/**
- * @typedef {object} Import
- * @property {string} what
- * @property {string} code What a page writes to get it.
- * @property {number} [limit] In kB of 1,000 bytes; without one it is shown only.
- */
+import { bin } from './bin.mjs';
 
 const define = (...folders) => folders.map((folder) => `import './dist/components/${folder}/define.js';`).join('\n');
 
-/** @type {Import[]} */
-const imports = [
-  {
-    what: 'store with the local backend',
-    code: "export { createStore, localBackend } from './dist/store/index.js';",
-    limit: 17,
-  },
-  { what: 'comment pin, with Lit', code: define('annotations/comment-pin'), limit: 12.8 },
-  {
-    what: 'pins, thread, composer and sidebar, with Lit',
-    code: define('annotations/comment-pin', 'comments/thread', 'comments/composer', 'sidebar/comments-sidebar'),
-    limit: 64,
-  },
-  { what: 'every element and the store', code: "import './dist/define.js';\nexport * from './dist/store/index.js';" },
-];
-
-/** Compressed size of chunks in kB, by the way each is reached. */
-const kilobytes = (chunks) => chunks.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1000;
+/** What a page writes, by the folder in .cache/sizes/ that .size-limit.json names. */
+const imports = {
+  store: "export { createStore, localBackend } from './dist/store/public.js';",
+  pin: define('annotations/comment-pin'),
+  elements: define('annotations/comment-pin', 'comments/thread', 'comments/composer', 'sidebar/comments-sidebar'),
+  everything: "import './dist/define.js';\nexport * from './dist/store/public.js';",
+};
 
 /**
  * The chunks a page loads before it may run the first: those reached by static imports.
@@ -59,7 +46,7 @@ export function staticChunks(chunks, entry) {
  */
 
 /**
- * What a page's own bundler makes of some code: Vite, as most of them use.
+ * Bundles code with Vite, as an application does.
  * @param {string} code
  * @param {string} root
  * @returns {Promise<Chunk[]>}
@@ -75,46 +62,49 @@ export async function bundled(code, root) {
     ...{ configFile: false, root, logLevel: 'silent', plugins: [page] },
     build: {
       ...{ write: false, target: 'es2022', modulePreload: false },
-      // Pages are built so: what loads on demand takes what it shares from the entry, which is not cut in pieces for it.
+      // The default of application builds: lazy chunks import shared modules from the entry, which is not split for them.
       rolldownOptions: { input: entry, preserveEntrySignatures: 'allow-extension', output: { minify: true } },
     },
   });
   return output.filter((item) => item.type === 'chunk');
 }
 
+/** Writes files of one load, by name. */
+function writeLoad(folder, files) {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, code] of files) writeFileSync(join(folder, basename(name)), code);
+}
+
 /**
- * Compressed size in kB of what some code needs at once, and of that with all it may load on demand.
+ * Bundles code and writes what it loads at once to `first/`, and what it may load on demand to `later/`.
  * @param {string} code
  * @param {string} root
+ * @param {string} folder
  */
-export async function sizesOf(code, root) {
+export async function writeBundle(code, root, folder) {
   const chunks = await bundled(code, root);
   const entry = chunks.find((chunk) => chunk.isEntry);
-  return { size: kilobytes(staticChunks(chunks, entry)), total: kilobytes(chunks) };
+  const first = new Set(staticChunks(chunks, entry));
+  const files = (isFirst) =>
+    chunks.filter((chunk) => first.has(chunk) === isFirst).map((chunk) => [chunk.fileName, chunk.code]);
+  writeLoad(join(folder, 'first'), files(true));
+  writeLoad(join(folder, 'later'), files(false));
 }
 
-/**
- * Measures imports against their limits.
- * @param {Import[]} list
- * @param {string} root
- */
-export async function measure(list, root) {
-  const rows = [];
-  for (const { what, code, limit } of list) {
-    const { size, total } = await sizesOf(code, root);
-    rows.push({ what, size, total, limit, pass: limit === undefined || size <= limit });
-  }
-  return rows;
+/** A built file and the files that it imports at once, as names and code. */
+function staticFiles(file, files = new Map()) {
+  if (files.has(file)) return files;
+  const code = readFileSync(file, 'utf8');
+  files.set(file, code);
+  for (const [, path] of code.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) staticFiles(join(dirname(file), path), files);
+  return files;
 }
-
-const format = ({ what, size, total, limit, pass }) => {
-  const bound = limit === undefined ? ''.padEnd(11) : `limit ${String(limit)} kB`.padEnd(11);
-  const all = total > size ? `  ${total.toFixed(1)} kB with what loads on demand` : '';
-  return `${pass ? ' ' : '✗'} ${what.padEnd(46)} ${size.toFixed(1).padStart(6)} kB  ${bound}${all}`;
-};
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const rows = await measure(imports, process.cwd());
-  console.log(rows.map(format).join('\n'));
-  if (rows.some((row) => !row.pass)) process.exitCode = 1;
+  const cache = join('.cache', 'sizes');
+  rmSync(cache, { recursive: true, force: true });
+  for (const [name, code] of Object.entries(imports)) await writeBundle(code, process.cwd(), join(cache, name));
+  writeLoad(join(cache, 'script-tag', 'first'), staticFiles(join('dist', 'cdn', 'collab-elements.js')));
+  const [node = '', ...args] = bin('size-limit');
+  process.exitCode = spawnSync(node, args, { stdio: 'inherit' }).status ?? 1;
 }

@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * @typedef {object} Tally
  * @property {number} passed
- * @property {string[]} failures one text a failed test: its file and name, and what it said
+ * @property {string[]} failures One text per failed test: its file, its name and its message.
  */
 
-/** How a failed test is told of: where it is, and the first lines of what it said. */
+/** Formats a failed test: its location and the first lines of its message. */
 export function failure(where, said = '') {
   const lines = said.split('\n', 6).map((line) => `    ${line}`);
   return [where, ...(said ? lines : [])].join('\n');
 }
 
 /**
- * Counts what Vitest's JSON reporter wrote. A skipped test is a failed one, and so is a file that did not load.
+ * Counts the tests in a report of Vitest's JSON reporter. Skipped tests and files that did not load count as failures.
  * @returns {Tally}
  */
 export function tallyOfVitest(report) {
@@ -31,8 +31,8 @@ export function tallyOfVitest(report) {
 }
 
 /**
- * What a runner's result counts as. One that ended badly has failed, even where it counted no failure or nothing at all.
- * @param {string} name the runner's
+ * Returns the tally of a test runner. A runner that crashed counts as a failure, even without a failed test.
+ * @param {string} name Name of the runner.
  * @param {Tally | undefined} counted
  * @param {boolean} endedWell
  * @returns {Tally}
@@ -43,7 +43,7 @@ export function tallyOfRun(name, counted, endedWell) {
   return { passed, failures: crashed ? [...failures, `${name} ended badly outside its tests`] : failures };
 }
 
-/** The JSON a runner wrote; undefined when it wrote none, or not all of it. */
+/** Reads the JSON report of a test runner. Returns undefined if it is missing or incomplete. */
 export function readReport(file) {
   if (!existsSync(file)) return undefined;
   try {

@@ -1,6 +1,8 @@
 // Runs every test and closes with one plain line, "N passed, N failed": npm test [runner…]
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bin } from './bin.mjs';
@@ -41,17 +43,29 @@ const runners = [
   ...['node', 'storybook', 'e2e'].map(vitest),
 ];
 
+/**
+ * Names of the runners that run at once, in order: the browsers of the end-to-end tests mostly wait, which leaves a core to others.
+ */
+const stages = [[['build']], [['browser']], [['e2e'], ['firefox', 'node', 'storybook']]];
+
 /** Milliseconds after which a runner is ended: a page in an endless loop answers to no timeout of a test. */
 const RUNNER_LIMIT = 35 * 60_000;
 
-function run({ name, command: [command, ...args], env, count }) {
-  console.log(`\n── ${name} ──`);
-  const { status } = spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+/** Runs a runner. Prints its output once it ends, since several run at once, and resolves with its tally. */
+async function run({ name, command: [command, ...args], env, count }) {
+  const output = join(folder, `${name}.txt`);
+  const handle = await open(output, 'w');
+  const startedAt = Date.now();
+  console.log(`── ${name} …`);
+  const child = spawn(command, args, {
+    stdio: ['ignore', handle.fd, handle.fd],
     env: { ...process.env, ...env },
     timeout: RUNNER_LIMIT,
     killSignal: 'SIGKILL',
   });
+  const [status] = await once(child, 'exit');
+  await handle.close();
+  console.log(`\n── ${name} (${Math.round((Date.now() - startedAt) / 1000)} s) ──\n${readFileSync(output, 'utf8')}`);
   const tally = tallyOfRun(name, count(), status === 0);
   if (status !== 0) console.log(`${name} ended with ${status ?? 'a signal'}.`);
   return tally;
@@ -66,7 +80,16 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const tallies = runners.filter(({ name }) => chosen.length === 0 || chosen.includes(name)).map(run);
+const tallies = [];
+for (const stage of stages) {
+  await Promise.all(
+    stage.map(async (names) => {
+      for (const runner of runners.filter(({ name }) => names.includes(name))) {
+        if (chosen.length === 0 || chosen.includes(runner.name)) tallies.push(await run(runner));
+      }
+    }),
+  );
+}
 rmSync(folder, { recursive: true, force: true });
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failures = tallies.flatMap((tally) => tally.failures);

@@ -13,7 +13,7 @@ export async function bundle(file, platform) {
     outdir: 'bench',
     platform,
     bundle: true,
-    // What is loaded when it is wanted is no part of the task that wants it.
+    // Splitting keeps lazy modules out of the measured task.
     splitting: platform === 'browser',
     minify: platform === 'browser',
     keepNames: true,

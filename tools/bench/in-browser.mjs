@@ -18,10 +18,10 @@ async function answer(page, scripts) {
   });
 }
 
-/** Gives the page the counters that only the browser has. */
+/** Gives the page the performance metrics of the browser. */
 async function exposeMetrics(page) {
   const session = await page.context().newCDPSession(page);
-  // What the processor has done for the page: how long it was kept from that by others is no work of the page's.
+  // Thread ticks count processor time, without the time in which other processes held the processor.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.exposeFunction('benchMetrics', async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -29,7 +29,7 @@ async function exposeMetrics(page) {
   });
 }
 
-/** Gives the page what all of the browser has done, in seconds of the processor: what paints and composes it does not do so on its main thread. */
+/** Gives the page the processor time of the whole browser, in seconds: painting and compositing happen outside the main thread. */
 async function exposeProcessor(browser, page) {
   const session = await browser.newBrowserCDPSession();
   await page.exposeFunction('benchProcessor', async () => {

@@ -1,4 +1,4 @@
-/** What pages mark with `performance.mark`, where another stretch begins. */
+/** Name of the `performance.mark` with which a page starts the next measured section. */
 const MARK = 'bench';
 
 const isMark = ({ name, cat }) => name === MARK && cat.includes('blink.user_timing');

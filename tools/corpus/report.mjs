@@ -41,7 +41,7 @@ const rowsFor = (label, outcomes) =>
 
 const groups = (outcomes, key) => [...new Set(outcomes.map((each) => each[key]))];
 
-/** What became of all targets, by page and by kind of change, as Markdown tables. */
+/** Returns the results of all targets by page and by kind of change, as Markdown tables. */
 export function reportOf(outcomes) {
   const by = (key) =>
     groups(outcomes, key).flatMap((value) =>
@@ -57,19 +57,19 @@ export function reportOf(outcomes) {
   ].join('\n\n');
 }
 
-/** A line for a target that is wrong or lost without need. */
+/** Returns a line for a target that is wrong or needlessly lost. */
 export const lineOf = ({ verdict, page, kind, seed, way, type, target, found, explained }) =>
   `${verdict}: ${page}, ${kind} ${seed}, ${way}, ${type} ${target} → ${found}${explained ? `\n    ${explained.replaceAll('\n', '\n    ')}` : ''}`;
 
 /**
- * Each target that is wrong or lost without need, in words.
+ * Returns a line for each target that is wrong or needlessly lost.
  * @returns {string[]}
  */
 export const mistakesOf = (outcomes) =>
   outcomes.filter(({ verdict }) => verdict === 'wrong' || verdict === 'needless').map(lineOf);
 
 /**
- * Where more are lost than may be of all changes of all pages, in words: one page or kind of change may lose more.
+ * Returns a message for each type of target whose share of ghosts exceeds its limit. The limits apply to all pages and changes together.
  * @returns {string[]}
  */
 export const excessesOf = (outcomes) =>

@@ -1,5 +1,5 @@
-// What is banned, and why, as options of ESLint's own `no-restricted-…` rules. The rules of a file are the last that match
-// it, not their sum: the configuration puts these lists together.
+// Bans with their reasons, as options of ESLint's `no-restricted-…` rules. If several configurations match a file, the last one
+// replaces the options of the others. The configuration therefore concatenates these lists.
 
 /** Ways for text to become markup, and for markup to bring styles: a strict CSP with Trusted Types stops them. */
 export const sinks = [

@@ -15,8 +15,8 @@ function namesOf(group, name) {
 
 const element = ({ name, tag, type, event, eventType }) => `import { html } from 'lit';
 import { property } from '../../base/decorators.js';
-import controlStyles from '../../styles/controls.styles.js';
 import { CollabElement } from '../../base/element.js';
+import controlStyles from '../../styles/controls.styles.js';
 import hostStyles from '../../styles/host.styles.js';
 import { ${eventType} } from './${name}.events.js';
 import styles from './${name}.styles.js';

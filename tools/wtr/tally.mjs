@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure } from '../tally.mjs';
 
-/** Counts a suite's tests. A skipped test is a failed one: what is not run is not known to work. */
+/** Counts the tests of a suite. Skipped tests count as failures. */
 function count(suite, where, tally) {
   for (const test of suite?.tests ?? []) {
     if (test.passed && !test.skipped) tally.passed++;
