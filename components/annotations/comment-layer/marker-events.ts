@@ -112,19 +112,28 @@ export class PinPressController implements ReactiveController {
     if (this.#drag?.isActive || press.button !== 0 || !press.isPrimary) return;
     const pin = this.#draggablePin(press);
     if (!pin) return;
-    if (!dragModule && (await this.#isReleasedBefore(loadPinDrag()))) return;
-    if (dragModule && pin.marker.isConnected) this.#drag = new dragModule.PinDrag(this.#context, pin, press);
+    const pointer = dragModule ? press : await this.#pointerAfter(loadPinDrag(), press);
+    if (dragModule && pointer && pin.marker.isConnected)
+      this.#drag = new dragModule.PinDrag(this.#context, pin, press, pointer);
   }
 
-  /** Resolves with whether the pointer is released, or the page scrolls, before the code of a drag has loaded. */
-  async #isReleasedBefore(loading: Promise<boolean> | undefined): Promise<boolean> {
-    const released = new AbortController();
-    for (const type of ['pointerup', 'pointercancel'])
-      addEventListener(type, () => released.abort(), { capture: true, signal: released.signal });
+  /**
+   * Resolves with the last event of a pressed pointer once the code of a drag has loaded. Undefined if the pointer is
+   * released, or scrolls the page, before that.
+   */
+  async #pointerAfter(loading: Promise<boolean> | undefined, press: PointerEvent): Promise<PointerEvent | undefined> {
+    const listeners = new AbortController();
+    const capture = { capture: true, signal: listeners.signal };
+    let last: PointerEvent | undefined = press;
+    const end = (): void => {
+      last = undefined;
+      listeners.abort();
+    };
+    addEventListener('pointermove', (event) => (last = event), capture);
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, end, capture);
     await loading;
-    const isReleased = released.signal.aborted;
-    released.abort();
-    return isReleased;
+    listeners.abort();
+    return last;
   }
 
   /** Returns the pin of an event, if the user may move its threads. */

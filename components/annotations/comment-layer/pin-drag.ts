@@ -66,7 +66,8 @@ export class PinDrag {
   /** The copy that follows the pointer, once the pointer has moved far enough or a finger has rested. */
   #copy: HTMLElement | undefined;
 
-  constructor(context: LayerContext, pin: DraggablePin, press: PointerEvent) {
+  /** `pointer` is the last event of the pointer; it has moved since the press if this code loaded meanwhile. */
+  constructor(context: LayerContext, pin: DraggablePin, press: PointerEvent, pointer = press) {
     this.#context = context;
     this.#pin = pin;
     this.#press = press;
@@ -80,6 +81,7 @@ export class PinDrag {
     addEventListener('keydown', (event) => this.#handleKey(event), capture);
     if (press.pointerType === 'touch')
       this.#longPressTimer = window.setTimeout(() => this.#moveTo(press), longPressTime);
+    this.#handleMove(pointer);
   }
 
   /** Whether the press has not ended. */
