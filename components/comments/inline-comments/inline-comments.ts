@@ -11,6 +11,7 @@ import { runUnlessPrevented } from '../../base/events.js';
 import { LocalizeController } from '../../base/localize.js';
 import '../../base/english-messages.js';
 import '../../base/page-messages.js';
+import { FocusSuccessorController } from '../../controllers/focus-successor.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { NewThreadTarget } from '../../page/page-navigation.js';
@@ -24,7 +25,6 @@ import { dialogExportParts } from '../thread-dialog/exported-parts.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
 import type { CollabThreadReplyEvent } from '../thread/thread.events.js';
 import styles from './inline-comments.styles.js';
-import { ListFocusController } from './list-focus.js';
 import { NewThreadController } from './new-thread-controller.js';
 import newThreadStyles from './new-thread.styles.js';
 import { groupByResolved, threadsAtLocations, visibleThreads, type GroupedThreads } from './visible-threads.js';
@@ -106,9 +106,10 @@ export class CollabInlineComments extends CollabContainer {
 
   constructor() {
     super();
-    new ListFocusController(this, {
+    new FocusSuccessorController(this, {
+      items: () => [...this.renderRoot.querySelectorAll<HTMLElement>('.item')],
       fallback: () => this.section,
-      removed: (annotationId) => this.#announceResolved(annotationId),
+      removed: ({ dataset }) => this.#announceResolved(dataset.id ?? ''),
     });
   }
 

@@ -6,6 +6,7 @@ import { numberAtLeast, oneOf } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
 import { property, state } from '../../base/decorators.js';
 import { LocalizeController } from '../../base/localize.js';
+import { FocusSuccessorController } from '../../controllers/focus-successor.js';
 import { OverlayController } from '../../controllers/overlay.js';
 import { RovingFocusController } from '../../controllers/roving-focus.js';
 import { personName } from '../../display/person-name.js';
@@ -19,7 +20,6 @@ import { CollabAvatar } from '../../ui/avatar/avatar.js';
 import statusMarkStyles from '../../ui/avatar/status-mark.styles.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
 import '../../base/english-messages.js';
-import { FocusSuccessorController } from './focus-successor.js';
 import { CollabPresenceActivateEvent } from './presence-avatars.events.js';
 import styles from './presence-avatars.styles.js';
 import { PresenceTextController } from './presence-status-text.js';
@@ -106,8 +106,14 @@ export class CollabPresenceAvatars extends CollabContainer {
   constructor() {
     super();
     // After the roving focus controllers, whose stops they use.
-    new FocusSuccessorController(this, () => this.#faces, this.#row);
-    new FocusSuccessorController(this, () => this.#items, this.#list);
+    new FocusSuccessorController(this, {
+      items: () => this.#faces,
+      focus: (face) => this.#row.focus(this.#faces.indexOf(face)),
+    });
+    new FocusSuccessorController(this, {
+      items: () => this.#items,
+      focus: (item) => this.#list.focus(this.#items.indexOf(item)),
+    });
   }
 
   override disconnectedCallback(): void {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { query } from 'lit/decorators.js';
-import type { ContactApi, ContactScope, UserContact } from '../../../store/index.js';
+import type { ContactApi, ContactScope, Suggestion, UserContact } from '../../../store/index.js';
 import { suggestionKey } from '../../../store/model/autocomplete.js';
 import { oneOf } from '../../base/attribute-converters.js';
 import { contactsOf } from '../../base/composer-context.js';
@@ -21,7 +21,6 @@ import '../../base/english-messages.js';
 import { CollabIcon } from '../icon/icon.js';
 import { CollabPeopleChangeEvent } from './people-picker.events.js';
 import styles from './people-picker.styles.js';
-import { isSelected, toggleSuggestion, withoutPerson } from './selection.js';
 
 export * from './people-picker.events.js';
 
@@ -33,6 +32,36 @@ const scopeTerms = {
   organizationUserGroup: 'scopeGroup',
   document: 'scopeDocument',
 } as const satisfies Record<ContactScope, string>;
+
+const without = (people: readonly UserContact[], excluded: readonly UserContact[]): readonly UserContact[] =>
+  people.filter(({ userId }) => !excluded.some((each) => each.userId === userId));
+
+/** Returns the people of a suggestion: a person, or the members of a group. */
+function peopleOf(suggestion: Suggestion): readonly UserContact[] {
+  if (suggestion.type === 'contact') return [suggestion.contact];
+  return suggestion.type === 'group' ? (suggestion.group.users ?? []) : [];
+}
+
+/** Whether all people of a suggestion are selected. */
+function isSelected(suggestion: Suggestion, value: readonly UserContact[]): boolean {
+  const people = peopleOf(suggestion);
+  return people.length > 0 && without(people, value).length === 0;
+}
+
+/** Returns the selection after the user selects a suggestion; with `multiple`, a selected one is removed. */
+function toggleSuggestion(
+  suggestion: Suggestion,
+  value: readonly UserContact[],
+  multiple: boolean,
+): readonly UserContact[] {
+  const people = peopleOf(suggestion);
+  if (!multiple) return people.slice(0, 1);
+  return isSelected(suggestion, value) ? without(value, people) : [...value, ...without(people, value)];
+}
+
+/** Returns the selection without one person. */
+const withoutPerson = (person: UserContact, value: readonly UserContact[]): readonly UserContact[] =>
+  without(value, [person]);
 
 /**
  * Selects one or several people by search; recently selected people come first. A button opens the picker, or it is part of
