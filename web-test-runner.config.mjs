@@ -19,6 +19,8 @@ export default {
       // Nothing is audited or measured half way: a test of motion asks for it with `emulateMedia`.
       createBrowserContext: ({ browser }) => browser.newContext({ reducedMotion: 'reduce' }),
       launchOptions: chromiumLaunchOptions([
+        // Elements answer for their computed role and accessible name: test/queries.ts.
+        '--enable-blink-features=ComputedAccessibilityInfo',
         // Both are needed for a screen to record without a picker.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
