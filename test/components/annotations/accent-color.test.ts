@@ -75,8 +75,8 @@ describe('accent colour', () => {
   it('colours the frame of an area', async () => {
     await setUp();
     await pinFor({ targetElement: { elementId: 'one', area: { left: 0, top: 0, width: 0.5, height: 1 } } });
-    await waitUntil(() => layer.shadowRoot?.querySelector('.frame'), 'there is no frame');
-    const frame = layer.shadowRoot?.querySelector('.frame');
+    await waitUntil(() => layer.shadowRoot?.querySelector('[part~="area"]'), 'there is no frame');
+    const frame = layer.shadowRoot?.querySelector('[part~="area"]');
     expect(frame && getComputedStyle(frame).getPropertyValue('--_pin')).to.equal('');
   });
 

@@ -35,7 +35,7 @@ describe('areas on the page', () => {
 
   const query = (selector: string): HTMLElement | null => layer.shadowRoot?.querySelector(selector) ?? null;
   const box = (): HTMLElement => {
-    const found = query('.frame:not([hidden])');
+    const found = query('[part~="area"]:not([hidden])');
     if (!found) throw new Error('no frame');
     return found;
   };
@@ -82,7 +82,7 @@ describe('areas on the page', () => {
     const above = { left: 0, top: 0, width: 0.25, height: 0.1 };
     const other = await addThread(store, 'Another part', { targetElement: { elementId: 'chart', area: above } });
     await frame();
-    const frames = (): HTMLElement[] => [...(layer.shadowRoot?.querySelectorAll<HTMLElement>('.frame') ?? [])];
+    const frames = (): HTMLElement[] => [...(layer.shadowRoot?.querySelectorAll<HTMLElement>('[part~="area"]') ?? [])];
     const placed = () => frames().map((each) => JSON.stringify(each.getBoundingClientRect()));
     const resting = placed();
     expect(new Set(frames().map(({ parentElement }) => parentElement)).size).to.equal(1);
@@ -138,7 +138,7 @@ describe('areas on the page', () => {
     await sendMouse({ type: 'move', position: [x + 60, y] });
     expect(page.navigation.hoveredThread.peek()).to.equal(id);
     expect(box().matches('.highlighted')).to.equal(true);
-    expect(query('.outline') === null).to.equal(true);
+    expect(query('[part~="outline"]') === null).to.equal(true);
     await sendMouse({ type: 'click', position: [x + 60, y] });
     await waitUntil(() => page.navigation.openThread.peek() === id);
     expect(clicks).to.equal(1);
@@ -148,7 +148,7 @@ describe('areas on the page', () => {
     one('#chart').remove();
     await frame();
     await frame();
-    expect(query('.frame') === null).to.equal(true);
+    expect(query('[part~="area"]') === null).to.equal(true);
     await waitUntil(() => page.targets.ghosts.peek().has(id));
   });
 
@@ -183,7 +183,7 @@ describe('areas on the page', () => {
   it('are restored with Escape during a drag, and the thread stays open', async () => {
     layer.withoutDialog = false;
     await open();
-    await waitUntil(() => query('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open'));
+    await waitUntil(() => query('collab-thread-dialog')?.shadowRoot?.querySelector('[part~="dialog"]:popover-open'));
     const [x, y] = corner();
     await drag([x + 60, y], [40, 20]);
     await sendKeys({ press: 'Escape' });
@@ -214,7 +214,7 @@ describe('areas on the page', () => {
     const own = await memoryStore({ backend, user: { ...grace, accessRole: 'viewer' } });
     layer.store = own;
     pageContextOf(own).navigation.open(hers);
-    await waitUntil(() => query('.frame.selected') !== null);
+    await waitUntil(() => query('[part~="area"].selected') !== null);
     expect(box().matches('.movable')).to.equal(false);
     expect(box().tabIndex).to.equal(-1);
     await theirs.dispose();

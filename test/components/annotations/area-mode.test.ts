@@ -28,8 +28,8 @@ describe('area mode', () => {
   afterEach(() => endLayer({ store, layer }));
 
   const chart = (): DOMRect => one('#chart').getBoundingClientRect();
-  const drawn = (): Element | null => layer.shadowRoot?.querySelector('.drawn:not([hidden])') ?? null;
-  const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
+  const drawn = (): Element | null => layer.shadowRoot?.querySelector('[part~="drawn"]:not([hidden])') ?? null;
+  const chooser = (): Element | null => layer.shadowRoot?.querySelector('[role="application"]') ?? null;
   const announced = (): string => said();
   const area = (): TargetArea | undefined => page.navigation.newThread.peek()?.targetElement?.area;
 
@@ -43,7 +43,7 @@ describe('area mode', () => {
       await sendMouse({ type: 'move', position: [left + 3, top + 3] });
       await sendMouse({ type: 'move', position: [left + 4, top + 4] });
       await frame();
-      return layer.shadowRoot?.querySelector('.outline:not([hidden])') !== null;
+      return layer.shadowRoot?.querySelector('[part~="outline"]:not([hidden])') !== null;
     });
   }
 

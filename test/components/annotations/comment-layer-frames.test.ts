@@ -53,13 +53,13 @@ describe('<collab-comment-layer>, over frames of all kinds', () => {
     one('.test-page').append(Object.assign(document.createElement('p'), { id: 'beside', textContent: 'Beside it' }));
     layer.mode = 'element';
     await layer.updateComplete;
-    layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+    layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
     await sendKeys({ press: 'Home' });
     await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ press: 'ArrowRight' });
     const isOn = (element: Element): boolean => {
       const box = boxOf(element);
-      const around = layer.shadowRoot?.querySelector('.outline')?.getBoundingClientRect();
+      const around = layer.shadowRoot?.querySelector('[part~="outline"]')?.getBoundingClientRect();
       return around !== undefined && Math.abs(box.left - around.left) < 1 && Math.abs(box.width - around.width) < 1;
     };
     await waitUntil(() => isOn(within(pageIn(embedded), '#bar')), 'it does not lead in');
@@ -187,7 +187,10 @@ describe('<collab-comment-layer>, over frames of all kinds', () => {
       pageIn(iframe)
         .getSelection()
         ?.selectAllChildren(within(pageIn(iframe), '#more'));
-      await waitUntil(() => layer.shadowRoot?.querySelector('.text-button:not([hidden])'), 'nothing is offered');
+      await waitUntil(
+        () => layer.shadowRoot?.querySelector('[part~="text-button"]:not([hidden])'),
+        'nothing is offered',
+      );
     });
   });
 });

@@ -76,7 +76,8 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
         [...(view.CSS.highlights.get(highlight) ?? [])].map(({ startContainer, startOffset, endOffset }) =>
           (startContainer.nodeValue ?? '').slice(startOffset, endOffset),
         );
-      const offer = () => layer.shadowRoot?.querySelector<HTMLElement>('.text-button:not([hidden])') ?? undefined;
+      const offer = () =>
+        layer.shadowRoot?.querySelector<HTMLElement>('[part~="text-button"]:not([hidden])') ?? undefined;
       const comment = async (selector: string, words: string): Promise<string> => {
         const targetElement = describeText(rangeOf(selector, words));
         if (!targetElement) throw new Error('no words');
@@ -184,7 +185,7 @@ describe('<collab-comment-layer>, on text in inner trees', () => {
       async function goToSecond(): Promise<void> {
         layer.mode = 'text';
         await layer.updateComplete;
-        layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+        layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
         await sendKeys({ press: 'Home' });
         for (let step = 0; step < 9 && !name().includes('second'); step += 1) {
           await sendKeys({ press: step % 2 === 0 ? 'ArrowRight' : 'ArrowDown' });

@@ -35,7 +35,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
   };
   const isOutlined = (element: Element): boolean => {
     const own = boxOf(element);
-    const around = part('.outline')?.getBoundingClientRect();
+    const around = part('[part~="outline"]')?.getBoundingClientRect();
     return ['left', 'top', 'width', 'height'].every(
       (side) => Math.abs(Number(Reflect.get(own, side)) - Number(Reflect.get(around ?? {}, side))) < 1,
     );
@@ -118,7 +118,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
 
       it('navigates into it with the keyboard, and out again', async () => {
         await comeIn();
-        layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+        layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
         await sendKeys({ press: 'Home' });
         const outlined: string[] = [];
         const keys = ['ArrowRight', 'ArrowDown'];
@@ -154,18 +154,18 @@ describe('<collab-comment-layer>, in inner trees', () => {
         expect((area?.width ?? 0) * width).to.be.closeTo(40, 2);
         expect((area?.height ?? 0) * height).to.be.closeTo(10, 2);
         await waitUntil(() => {
-          const frameBox = part('.frame')?.getBoundingClientRect();
+          const frameBox = part('[part~="area"]')?.getBoundingClientRect();
           return frameBox && Math.abs(frameBox.left - x) < 2 && Math.abs(frameBox.top - y) < 2;
         }, 'the frame is elsewhere');
       });
 
       it('draws areas with the keyboard', async () => {
         await comeIn('area');
-        layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+        layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
         await waitUntil(async () => {
           await sendKeys({ press: 'Home' });
           await frame();
-          return part('.outline');
+          return part('[part~="outline"]');
         });
         const keys = ['ArrowRight', 'ArrowDown'];
         for (let step = 0; step < 12 && !isOutlined(within(tree, '#sum')); step += 1) {
@@ -175,7 +175,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
         for (const press of ['Enter', 'ArrowRight', 'Shift+ArrowDown']) await sendKeys({ press });
         const { left, top, width, height } = boxOf(within(tree, '#sum'));
         const isDrawn = (): boolean => {
-          const drawn = part('.drawn')?.getBoundingClientRect();
+          const drawn = part('[part~="drawn"]')?.getBoundingClientRect();
           return (
             drawn !== undefined &&
             Math.abs(drawn.left - (left + width / 4 + 8)) < 1 &&

@@ -84,7 +84,7 @@ describe('<collab-comment-layer>, on text', () => {
     getSelection()?.addRange(range);
     return range;
   };
-  const offer = () => layer.shadowRoot?.querySelector<HTMLElement>('.text-button:not([hidden])') ?? null;
+  const offer = () => layer.shadowRoot?.querySelector<HTMLElement>('[part~="text-button"]:not([hidden])') ?? null;
 
   it('passes the accessibility audit', async () => {
     await comment('#first', 'how it went');
@@ -162,8 +162,8 @@ describe('<collab-comment-layer>, on text', () => {
         layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
         await comment('#first', 'how it went');
         const [mark] = marks();
-        await waitUntil(() => Boolean(mark?.shadowRoot?.querySelector('.line')));
-        const line = mark?.shadowRoot?.querySelector('.line')?.getBoundingClientRect();
+        await waitUntil(() => Boolean(mark?.shadowRoot?.querySelector('[part~="line"]')));
+        const line = mark?.shadowRoot?.querySelector('[part~="line"]')?.getBoundingClientRect();
         const text = rangeOf('#first', 'how it went').getBoundingClientRect();
         expect([line?.left, line?.top, line?.width].map((n) => Math.round(n ?? 0))).to.deep.equal(
           [text.left, text.top, text.width].map(Math.round),
@@ -190,7 +190,7 @@ describe('<collab-comment-layer>, on text', () => {
       const id = await comment('#first', 'how it went');
       await press('#first', 'how it went');
       await waitUntil(() => page.navigation.openThread.peek() === id);
-      await waitUntil(() => find(find(layer, 'collab-thread-dialog'), '.dialog').matches(':popover-open'));
+      await waitUntil(() => find(find(layer, 'collab-thread-dialog'), '[part~="dialog"]').matches(':popover-open'));
       await press('#first', 'how it went');
       await waitUntil(() => page.navigation.openThread.peek() === null);
     });
@@ -361,7 +361,7 @@ describe('<collab-comment-layer>, on text', () => {
     });
 
     it('comments with the keyboard on all text of an element, or on words of it', async () => {
-      layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+      layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'Enter' });
@@ -371,7 +371,7 @@ describe('<collab-comment-layer>, on text', () => {
       page.navigation.close();
       layer.mode = 'text';
       await layer.updateComplete;
-      layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+      layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'ArrowDown' });
       await sendKeys({ press: 'Shift+ArrowRight' });
@@ -381,14 +381,14 @@ describe('<collab-comment-layer>, on text', () => {
     });
 
     it('announces words selected with the keyboard', async () => {
-      layer.shadowRoot?.querySelector<HTMLElement>('.chooser')?.focus();
+      layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]')?.focus();
       await sendKeys({ press: 'Shift+ArrowRight' });
       await waitUntil(() => announced() === 'Quarterly');
     });
 
     it('ignores clicks on its own controls', async () => {
       select('#second', 'paragraph says');
-      await click(layer.shadowRoot?.querySelector('.bar button') as HTMLElement);
+      await click(layer.shadowRoot?.querySelector('[part~="bar"] button') as HTMLElement);
       expect([layer.mode, page.navigation.newThread.peek()]).to.deep.equal(['none', null]);
     });
 
@@ -401,7 +401,7 @@ describe('<collab-comment-layer>, on text', () => {
       page.modes.mode.value = 'text';
       await waitUntil(() => page.modes.mode.peek() === 'none');
       await layer.updateComplete;
-      expect(layer.shadowRoot?.querySelector('.bar') === null).to.equal(true);
+      expect(layer.shadowRoot?.querySelector('[part~="bar"]') === null).to.equal(true);
     });
 
     it('is off from the start on a layer with without-text', async () => {
@@ -415,9 +415,12 @@ describe('<collab-comment-layer>, on text', () => {
       layer.withoutText = true;
       const other = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
       page.modes.mode.value = 'text';
-      await waitUntil(() => other.shadowRoot?.querySelector('.bar'));
+      await waitUntil(() => other.shadowRoot?.querySelector('[part~="bar"]'));
       await layer.updateComplete;
-      expect([page.modes.mode.peek(), layer.shadowRoot?.querySelector('.bar') === null]).to.deep.equal(['text', true]);
+      expect([page.modes.mode.peek(), layer.shadowRoot?.querySelector('[part~="bar"]') === null]).to.deep.equal([
+        'text',
+        true,
+      ]);
     });
 
     it('ends with Escape', async () => {

@@ -63,7 +63,7 @@ describe('<collab-comment-layer>', () => {
     if (!pin) throw new Error(`no pin for ${id}`);
     return pin;
   };
-  const outline = (): Element | null => layer.shadowRoot?.querySelector('.outline:not([hidden])') ?? null;
+  const outline = (): Element | null => layer.shadowRoot?.querySelector('[part~="outline"]:not([hidden])') ?? null;
   /** Whether the outline is around an element, to a fraction of a pixel. */
   const isOutlined = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
@@ -267,8 +267,9 @@ describe('<collab-comment-layer>', () => {
 
     describe('with without-pins', () => {
       const dialog = (): Element | undefined =>
-        layer.shadowRoot?.querySelector('collab-thread-dialog')?.shadowRoot?.querySelector('.dialog:popover-open') ??
-        undefined;
+        layer.shadowRoot
+          ?.querySelector('collab-thread-dialog')
+          ?.shadowRoot?.querySelector('[part~="dialog"]:popover-open') ?? undefined;
 
       /** Shows no pins, and goes to a thread at the end of the page as a row of a sidebar does. */
       async function goToEnd(beside?: Element): Promise<{ readonly id: string; readonly end: HTMLElement }> {
@@ -445,7 +446,7 @@ describe('<collab-comment-layer>', () => {
       const chips = () =>
         [...document.querySelectorAll('collab-comment-layer')].map(
           ({ shadowRoot }) =>
-            shadowRoot?.querySelector('collab-ghost-list')?.shadowRoot?.querySelector('.chip') ?? null,
+            shadowRoot?.querySelector('collab-ghost-list')?.shadowRoot?.querySelector('[part~="button"]') ?? null,
         );
       await comment('#title');
       expect(layer.shadowRoot?.querySelector('collab-ghost-list') === null).to.equal(true);
@@ -680,7 +681,7 @@ describe('<collab-comment-layer>', () => {
       await sendKeys({ press: 'Escape' });
       expect(layer.mode).to.equal('none');
       await comeIn();
-      await press(layer.shadowRoot?.querySelector('.bar button') ?? layer);
+      await press(layer.shadowRoot?.querySelector('[part~="bar"] button') ?? layer);
       expect(layer.mode).to.equal('none');
       expect(announced().trim()).to.equal('Comment mode off');
     });
@@ -731,7 +732,7 @@ describe('<collab-comment-layer>', () => {
   });
 
   describe('comment mode with the keyboard', () => {
-    const chooser = (): Element | null => layer.shadowRoot?.querySelector('.chooser') ?? null;
+    const chooser = (): Element | null => layer.shadowRoot?.querySelector('[role="application"]') ?? null;
 
     /** Comes in as someone does who presses a button by key. */
     async function comeInByKeys(): Promise<HTMLElement> {
@@ -796,7 +797,10 @@ describe('<collab-comment-layer>', () => {
       });
 
       it('ends by its button, which keeps its position', async () => {
-        await sendMouse({ type: 'click', position: middle(layer.shadowRoot?.querySelector('.bar button') ?? layer) });
+        await sendMouse({
+          type: 'click',
+          position: middle(layer.shadowRoot?.querySelector('[part~="bar"] button') ?? layer),
+        });
         expect(layer.mode).to.equal('none');
         expect(page.navigation.newThread.peek()).to.equal(null);
       });
@@ -920,10 +924,10 @@ describe('<collab-comment-layer>', () => {
         await comeInByKeys();
         layer.mode = mode;
         await layer.updateComplete;
-        await waitUntil(() => layer.shadowRoot?.querySelector('.chooser'));
+        await waitUntil(() => layer.shadowRoot?.querySelector('[role="application"]'));
         const bar = part('bar');
         const hint = bar?.querySelector('#hint')?.textContent ?? '';
-        expect(bar?.querySelector('.chooser')?.getAttribute('aria-describedby')).to.equal('hint');
+        expect(bar?.querySelector('[role="application"]')?.getAttribute('aria-describedby')).to.equal('hint');
         for (const word of ['Up and Down', 'Left and Right', 'Home and End', 'Enter', 'Escape'])
           expect(hint).to.contain(word);
         (chooser() as HTMLElement).focus();
@@ -1032,7 +1036,7 @@ describe('<collab-comment-layer>', () => {
 
     it('keeps the focus when the bar is clicked beside its controls', async () => {
       await comeInByKeys();
-      for (const spot of [layer.shadowRoot?.querySelector('.keys kbd'), part('bar')]) {
+      for (const spot of [layer.shadowRoot?.querySelector('[part~="keys"] kbd'), part('bar')]) {
         const { left, top, height } = spot?.getBoundingClientRect() ?? new DOMRect();
         await sendMouse({ type: 'click', position: [Math.round(left + 5), Math.round(top + height / 2)] });
         expect(layer.shadowRoot?.activeElement === chooser()).to.equal(true);

@@ -4,6 +4,7 @@ import type { CollabCommentPin } from '../../../components/annotations/comment-p
 import '../../../components/annotations/comment-pin/define.js';
 import en from '../../../locales/en.js';
 import { pin as english } from '../../../locales/english/pin.js';
+import { nameOf } from '../../queries.js';
 
 describe('<collab-comment-pin>', () => {
   let pin: CollabCommentPin;
@@ -18,8 +19,9 @@ describe('<collab-comment-pin>', () => {
     return found;
   };
 
-  const words = (): string | undefined => button().querySelector('.visually-hidden')?.textContent;
-  const face = (): HTMLElement | null => button().querySelector('.face');
+  const words = (): string => nameOf(button());
+  // A name in text replaces the drawing, so that has neither role nor name.
+  const face = (): HTMLElement | null => button().querySelector('[aria-hidden]');
 
   it('passes the accessibility audit', async () => {
     await expect(pin).to.be.accessible();

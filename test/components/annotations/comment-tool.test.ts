@@ -165,7 +165,7 @@ describe('<collab-comment-tool>', () => {
       await click(arrow());
       await find(tool, 'collab-menu').updateComplete;
       expect(items().map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Element', 'Text', 'Area']);
-      expect(items().map((item) => find(item, '.hint').textContent)).to.deep.equal([
+      expect(items().map(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent)).to.deep.equal([
         'Click anything on the page.',
         'Select text.',
         'Drag to select an area.',

@@ -94,9 +94,9 @@ describe('targets on zoomed and moved content', () => {
     await addThread(store, 'Here', { targetElement: { elementId: 'map', area, view } });
     transform = new DOMMatrix().scale(1.5);
     layer.refresh();
-    await waitUntil(() => find(layer, '.frame'));
+    await waitUntil(() => find(layer, '[part~="area"]'));
     await frame();
-    const [box, whole] = ['.frame', '#map'].map((selector) =>
+    const [box, whole] = ['[part~="area"]', '#map'].map((selector) =>
       (selector === '#map' ? one(selector) : layer.shadowRoot?.querySelector(selector))?.getBoundingClientRect(),
     );
     expect((box?.left ?? 0) - (whole?.left ?? 0)).to.be.closeTo(150, 1);

@@ -76,7 +76,7 @@ describe('a pin that gets the focus', () => {
   async function openSidebar(): Promise<void> {
     sidebar.open = true;
     await waitUntil(() => sidebar.shadowRoot?.querySelector('[part=edge], [part=grip]'));
-    const panel = find(sidebar, '.panel');
+    const panel = find(sidebar, '[part~="panel"]');
     await Promise.all(panel.getAnimations().map((each) => each.finished));
   }
 
@@ -127,7 +127,9 @@ describe('a pin that gets the focus', () => {
         const open = await comment('#upper');
         const id = await comment('#lower');
         page.navigation.open(open);
-        await waitUntil(() => find(layer, 'collab-thread-dialog').shadowRoot?.querySelector('.dialog:popover-open'));
+        await waitUntil(() =>
+          find(layer, 'collab-thread-dialog').shadowRoot?.querySelector('[part~="dialog"]:popover-open'),
+        );
         // Beside the dialog's pin, and at the foot of a narrow window.
         Object.assign(one('#lower').style, width > 480 ? { top: '320px', right: '150px' } : { top: '520px' });
         for (let at = 0; at < 5; at += 1) await frame();
@@ -140,7 +142,9 @@ describe('a pin that gets the focus', () => {
         await show(width, height);
         const id = await comment('#lower');
         page.service(NotificationState).isOpen.value = true;
-        await waitUntil(() => find(box, 'collab-notification-panel').shadowRoot?.querySelector('.panel:popover-open'));
+        await waitUntil(() =>
+          find(box, 'collab-notification-panel').shadowRoot?.querySelector('[part~="panel"]:popover-open'),
+        );
         await focus(id);
         expect(isSeen(id)).to.equal(true);
       });
@@ -219,7 +223,7 @@ describe('the target of a thread that is opened', () => {
     <p id="text" style="margin: 0; height: 60px">What one comments on</p>
     <div style="height: 2000px"></div>`;
   const dialog = () => find(box, 'collab-comment-layer').shadowRoot?.querySelector('collab-thread-dialog');
-  const sheet = () => dialog()?.shadowRoot?.querySelector('.dialog:popover-open') ?? undefined;
+  const sheet = () => dialog()?.shadowRoot?.querySelector('[part~="dialog"]:popover-open') ?? undefined;
   const lower = () => one('#text').getBoundingClientRect().bottom;
   const place = () => ({ targetElement: describeElement(one('#text')), position: { left: 0.5, top: 0.5 } });
 
@@ -270,15 +274,15 @@ describe('the target of a thread that is opened', () => {
       sidebar.shadowRoot?.querySelector('collab-thread-list')?.shadowRoot?.querySelector('collab-sidebar-row');
     await waitUntil(row);
     row()?.shadowRoot?.querySelector('button')?.click();
-    const panel = find(sidebar, '.panel');
+    const panel = find(sidebar, '[part~="panel"]');
     await waitUntil(() => one('#text').getBoundingClientRect().right <= panel.getBoundingClientRect().left);
     expect(sidebar.open).to.equal(true);
   });
 
   describe('under the sidebar of a page that cannot scroll', () => {
     const sidebar = () => find(box, 'collab-comments-sidebar');
-    const panel = () => find(sidebar(), '.panel');
-    const restore = () => sidebar().shadowRoot?.querySelector<HTMLElement>('.restore') ?? undefined;
+    const panel = () => find(sidebar(), '[part~="panel"]');
+    const restore = () => sidebar().shadowRoot?.querySelector<HTMLElement>('[part~="restore"]') ?? undefined;
     const rows = () => [
       ...(sidebar()
         .shadowRoot?.querySelector('collab-thread-list')

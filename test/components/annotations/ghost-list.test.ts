@@ -8,6 +8,7 @@ import type { CollabStore, GhostComment, NewCommentAnnotation } from '../../../s
 import { provideTargets } from '../../../stories/target-provider.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { grace } from '../people.js';
@@ -39,10 +40,10 @@ describe('<collab-ghost-list>', () => {
     await store.dispose();
   });
 
-  const chip = () => list.shadowRoot?.querySelector<HTMLElement>('.chip') ?? null;
-  const panel = () => list.shadowRoot?.querySelector<HTMLElement>('.panel') ?? null;
-  const threads = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.thread') ?? [])];
-  const moves = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.move') ?? [])];
+  const chip = () => list.shadowRoot?.querySelector<HTMLElement>('[part~="button"]') ?? null;
+  const panel = () => list.shadowRoot?.querySelector<HTMLElement>('[part~="list"]') ?? null;
+  const threads = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('[part~="thread"]') ?? [])];
+  const moves = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('[part~="move"]') ?? [])];
   const focused = () => list.shadowRoot?.activeElement;
   const spoken = () => announced();
 
@@ -64,7 +65,7 @@ describe('<collab-ghost-list>', () => {
   async function open(): Promise<void> {
     chip()?.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => panel()?.matches(':popover-open') && focused()?.matches('.thread'));
+    await waitUntil(() => panel()?.matches(':popover-open') && focused()?.matches('[part~="thread"]'));
   }
 
   it('passes the accessibility audit', async () => {
@@ -110,8 +111,8 @@ describe('<collab-ghost-list>', () => {
     await open();
     expect(threads().map(({ innerText }) => innerText.includes('Ada'))).to.deep.equal([true, true]);
     expect(threads()[0]?.innerText).to.contain('And this?');
-    expect(threads()[0]?.querySelector('.quote') === null).to.equal(true);
-    expect(threads()[1]?.querySelector('.quote')?.textContent).to.equal('as it was');
+    expect(threads()[0]?.querySelector('[part~="quote"]') === null).to.equal(true);
+    expect(threads()[1]?.querySelector('[part~="quote"]')?.textContent).to.equal('as it was');
     expect(threads()[1]?.innerText).to.contain('Is this right?').and.to.contain(ghostComment.message);
   });
 
@@ -145,12 +146,12 @@ describe('<collab-ghost-list>', () => {
     expect((await asked).detail.annotationId).to.equal(id);
     expect([page.navigation.openThread.peek(), page.navigation.fallbackAnchor === panel()]).to.deep.equal([id, true]);
     await waitUntil(() => threads()[0]?.ariaCurrent === 'true');
-    const dialog = () => find(box, 'collab-thread-dialog').shadowRoot?.querySelector('.dialog');
+    const dialog = () => find(box, 'collab-thread-dialog').shadowRoot?.querySelector('[part~="dialog"]');
     await waitUntil(
       () => (dialog()?.getBoundingClientRect().left ?? 0) >= (panel()?.getBoundingClientRect().right ?? 0),
     );
     expect(panel()?.matches(':popover-open')).to.equal(true);
-    await click(find(list, '.header .icon-button'));
+    await click(findByRole(list, 'button', 'Close'));
     await waitUntil(() => panel() === null);
     expect(page.navigation.openThread.peek()).to.equal(null);
   });
@@ -231,7 +232,7 @@ describe('<collab-ghost-list>', () => {
     const second: CollabGhostList = await fixture(
       html`<collab-ghost-list fallback .store=${store}></collab-ghost-list>`,
     );
-    const visibility = () => [first, second].map((each) => each.shadowRoot?.querySelector('.chip') !== null);
+    const visibility = () => [first, second].map((each) => each.shadowRoot?.querySelector('[part~="button"]') !== null);
     expect(visibility()).to.deep.equal([false, false]);
     list.remove();
     await waitUntil(() => visibility()[0]);
@@ -250,9 +251,9 @@ describe('<collab-ghost-list>', () => {
     );
     const inDialog: CollabGhostList = find(dialog, 'collab-ghost-list');
     list.remove();
-    await waitUntil(() => inPage.shadowRoot?.querySelector('.chip'));
-    expect(inDialog.shadowRoot?.querySelector('.chip')).to.equal(null);
+    await waitUntil(() => inPage.shadowRoot?.querySelector('[part~="button"]'));
+    expect(inDialog.shadowRoot?.querySelector('[part~="button"]')).to.equal(null);
     inPage.remove();
-    await waitUntil(() => inDialog.shadowRoot?.querySelector('.chip'));
+    await waitUntil(() => inDialog.shadowRoot?.querySelector('[part~="button"]'));
   });
 });

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabJoinedPin } from '../../../components/annotations/joined-pin/joined-pin.js';
 import '../../../components/annotations/joined-pin/define.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { click } from '../pointer.js';
 import { warningsOf } from '../warnings.js';
 
@@ -14,8 +15,8 @@ describe('<collab-joined-pin>', () => {
   });
 
   const button = () => find(pin, 'button');
-  const label = () => find(pin, '.visually-hidden').textContent;
-  const hasBadge = () => pin.shadowRoot?.querySelector('.badge') !== null;
+  const label = () => nameOf(button());
+  const hasBadge = () => pin.shadowRoot?.querySelector('[part~="badge"]') !== null;
 
   it('passes the accessibility audit', async () => {
     await expect(pin).to.be.accessible();

@@ -9,6 +9,7 @@ import { pageContextOf, type PageContext } from '../../../components/page/page-c
 import type { CollabStore } from '../../../store/index.js';
 import { sound } from '../../../stories/sample-recordings.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
+import { allByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { middle } from '../pointer.js';
@@ -45,8 +46,9 @@ describe('<collab-media-timeline>', () => {
     await store.dispose();
   });
 
-  const markers = (): HTMLElement[] => [...timeline.renderRoot.querySelectorAll<HTMLElement>('.marker')];
-  const track = (): DOMRect => timeline.renderRoot.querySelector('.track')?.getBoundingClientRect() ?? new DOMRect();
+  const markers = (): HTMLElement[] => allByRole(timeline, 'listitem');
+  const track = (): DOMRect =>
+    timeline.renderRoot.querySelector('[part~="track"]')?.getBoundingClientRect() ?? new DOMRect();
   const pins = () => [...timeline.renderRoot.querySelectorAll('collab-comment-pin')];
 
   async function at(time: number, elementId = 'film'): Promise<string> {
@@ -130,7 +132,7 @@ describe('<collab-media-timeline>', () => {
     video.currentTime = 10;
     await waitUntil(() => !video.seeking);
     await frame();
-    const progress = timeline.renderRoot.querySelector('.progress')?.getBoundingClientRect();
+    const progress = timeline.renderRoot.querySelector('[part~="progress"]')?.getBoundingClientRect();
     expect(progress?.width).to.be.closeTo(track().width / 4, 1);
   });
 

@@ -123,7 +123,7 @@ describe('modal dialog of the page', () => {
       box.showModal();
       getSelection()?.selectAllChildren(one('#it'));
       await frame();
-      expect(layer.shadowRoot?.querySelector('.text-button:not([hidden])') === null).to.equal(true);
+      expect(layer.shadowRoot?.querySelector('[part~="text-button"]:not([hidden])') === null).to.equal(true);
       const warnings = await warningsOf(() => sendKeys({ press: 'Control+Alt+m' }));
       expect(page.navigation.newThread.peek()).to.equal(null);
       expect(page.toasts.messages.peek().at(-1)?.message).to.equal(message);

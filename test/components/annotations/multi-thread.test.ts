@@ -15,6 +15,7 @@ import {
 } from '../../../store/index.js';
 import { frame, one, pageOf } from '../../anchors/page.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { makeRow } from '../../store/rows.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
@@ -53,9 +54,9 @@ describe('multi-thread mode', () => {
     [...(layer.shadowRoot?.querySelectorAll(tag) ?? [])].filter((pin) => !pin.hidden && pin.annotationId);
   const joined = () => visibleMarkers('collab-joined-pin');
   const pins = () => visibleMarkers('collab-comment-pin');
-  const nameOf = (pin: Element | undefined) => pin && find(pin, '.visually-hidden').textContent;
+  const label = (pin: Element | undefined) => pin && nameOf(find(pin, 'button'));
   const dialog = () => find(layer, 'collab-thread-dialog');
-  const isOpen = () => dialog().shadowRoot?.querySelector('.dialog')?.matches(':popover-open') ?? false;
+  const isOpen = () => dialog().shadowRoot?.querySelector('[part~="dialog"]')?.matches(':popover-open') ?? false;
   const switcher = () => find(dialog(), 'collab-thread-switcher');
   const button = (name: string) => find(switcher(), `[part="${name}"]`);
   const position = () => button('position').innerText.trim();
@@ -169,12 +170,12 @@ describe('multi-thread mode', () => {
     it('shows one pin with the number of threads and of unread ones', async () => {
       expect(pins()).to.have.length(0);
       expect(joined()).to.have.length(1);
-      expect(nameOf(joined()[0])).to.equal('3 threads, on Quarterly report');
+      expect(label(joined()[0])).to.equal('3 threads, on Quarterly report');
       const other = await memoryStore({ backend, user: grace });
       await other.comments.addComment({ annotationId: ids[1] ?? '', comment: { commentText: 'New' } }).settled;
       await waitUntil(() => row(ids[1] ?? '')?.unread === 1);
       await joined()[0]?.updateComplete;
-      expect(nameOf(joined()[0])).to.equal('3 threads, on Quarterly report, 1 unread');
+      expect(label(joined()[0])).to.equal('3 threads, on Quarterly report, 1 unread');
       for (const id of ids) expect(page.navigation.anchorOf(id)).to.equal(joined()[0]);
       await click(joined()[0] as Element);
       await waitUntil(isOpen);
@@ -234,7 +235,7 @@ describe('multi-thread mode', () => {
       await click(find(find(dialog(), 'collab-thread'), '[part="resolve"]'));
       await waitUntil(() => !isOpen());
       await frame();
-      expect(nameOf(joined()[0])).to.equal('2 threads, on Quarterly report');
+      expect(label(joined()[0])).to.equal('2 threads, on Quarterly report');
       expect(page.navigation.anchorOf(ids[0] ?? '') === undefined).to.equal(true);
       await waitUntil(() => deepActiveElement()?.getRootNode() === joined()[0]?.shadowRoot);
     });
@@ -251,7 +252,7 @@ describe('multi-thread mode', () => {
       await store.comments.resolveCommentAnnotation({ annotationId: ids[1] ?? '' }).settled;
       await show(ids[1] ?? '');
       expect(position()).to.equal('2 of 3');
-      expect(nameOf(joined()[0])).to.equal('2 threads, on Quarterly report');
+      expect(label(joined()[0])).to.equal('2 threads, on Quarterly report');
     });
 
     it('opens them in order by the thread shortcuts', async () => {

@@ -18,7 +18,7 @@ describe('an opened thread whose user moves the focus away while the dialog load
     one('#field').focus();
     await waitUntil(() => held.requests > 0);
     held.release();
-    await waitUntil(() => find(find(layer, 'collab-thread-dialog'), '.dialog').matches(':popover-open'));
+    await waitUntil(() => find(find(layer, 'collab-thread-dialog'), '[part~="dialog"]').matches(':popover-open'));
     await waitUntil(() => page.navigation.pending === undefined);
     expect(deepActiveElement()?.id).to.equal('field');
     expect(layer.matches(':state(loading)')).to.equal(false);

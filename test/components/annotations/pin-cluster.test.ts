@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabPinCluster, PinClusterItem } from '../../../components/annotations/pin-cluster/pin-cluster.js';
 import '../../../components/annotations/pin-cluster/define.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { click } from '../pointer.js';
 
 const items: PinClusterItem[] = [
@@ -19,7 +20,7 @@ describe('<collab-pin-cluster>', () => {
   });
 
   const button = (): HTMLElement => find(cluster, '[part="button"]');
-  const list = (): HTMLElement => find(cluster, '.list');
+  const list = (): HTMLElement => find(cluster, '[part~="list"]');
   const isOpen = (): boolean => list().matches(':popover-open');
   const focused = (): string => cluster.shadowRoot?.activeElement?.textContent.replace(/\s+/g, ' ').trim() ?? '';
 
@@ -37,7 +38,7 @@ describe('<collab-pin-cluster>', () => {
 
   it('labels the number of threads', () => {
     expect(button().querySelector<HTMLElement>('[aria-hidden]')?.innerText.trim()).to.equal('×3');
-    expect(button().querySelector('.visually-hidden')?.textContent.trim()).to.equal('3 threads here, 2 unread');
+    expect(nameOf(button())).to.equal('3 threads here, 2 unread');
     expect(cluster.matches(':state(unread)')).to.equal(true);
   });
 
@@ -66,7 +67,7 @@ describe('<collab-pin-cluster>', () => {
     await cluster.updateComplete;
     expect(isOpen()).to.equal(true);
     const activated = oneEvent(cluster, 'collab-pin-activate');
-    await click(find(cluster, '.item'));
+    await click(find(cluster, '[part~="item"]'));
     expect((await activated).detail).to.deep.equal({ annotationId: 'a' });
   });
 
@@ -107,7 +108,7 @@ describe('<collab-pin-cluster>', () => {
   });
 
   it('shows the colours of the pins', () => {
-    const [first] = cluster.shadowRoot?.querySelectorAll('.number') ?? [];
+    const first = find(cluster, '[part~="item"]').firstElementChild;
     expect(first && getComputedStyle(first).backgroundColor).to.equal('rgb(255, 220, 0)');
   });
 });

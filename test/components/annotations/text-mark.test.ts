@@ -24,7 +24,7 @@ describe('<collab-text-mark>', () => {
   });
 
   const label = () => find(mark, 'button').getAttribute('aria-label');
-  const lines = () => [...(mark.shadowRoot?.querySelectorAll<HTMLElement>('.line') ?? [])];
+  const lines = () => [...(mark.shadowRoot?.querySelectorAll<HTMLElement>('[part~="line"]') ?? [])];
 
   it('passes the accessibility audit', async () => {
     await expect(mark).to.be.accessible();
@@ -66,7 +66,7 @@ describe('<collab-text-mark>', () => {
   it('shows the badge at the end of the last line', async () => {
     mark.unread = 1;
     await mark.updateComplete;
-    expect(lines().map((line) => line.querySelector('.badge') !== null)).to.deep.equal([false, true]);
+    expect(lines().map((line) => line.querySelector('[part~="badge"]') !== null)).to.deep.equal([false, true]);
     expect(mark.matches(':state(unread)')).to.equal(true);
   });
 

@@ -20,7 +20,7 @@ describe('two layers of one store', () => {
     const second: CollabCommentLayer = await fixture(layerFor('#second'));
     const layers = [first, second];
     expect(layers.map(({ mode }) => mode)).to.deep.equal(['element', 'element']);
-    expect(layers.map((layer) => layer.renderRoot.querySelectorAll('.bar').length)).to.deep.equal([1, 1]);
+    expect(layers.map((layer) => layer.renderRoot.querySelectorAll('[part~="bar"]').length)).to.deep.equal([1, 1]);
     for (const layer of layers) layer.remove();
     clearPages();
     await store.dispose();

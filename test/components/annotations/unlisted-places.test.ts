@@ -49,7 +49,7 @@ describe('targets in items that are not shown', () => {
     one('tbody').replaceChildren(...(parsed.querySelector('tbody')?.childNodes ?? []));
   };
   const list = () => layer.shadowRoot?.querySelector('collab-ghost-list');
-  const chip = () => list()?.shadowRoot?.querySelector<HTMLElement>('.chip');
+  const chip = () => list()?.shadowRoot?.querySelector<HTMLElement>('[part~="button"]');
   const typeOf = (id: string) => page.targets.ghosts.peek().get(id)?.type;
 
   async function commentOn(element: Element): Promise<string> {
@@ -139,7 +139,7 @@ describe('targets in items that are not shown', () => {
   });
 
   describe('have a notice that', () => {
-    const hide = () => list()?.shadowRoot?.querySelector<HTMLElement>('.hide') ?? undefined;
+    const hide = () => list()?.shadowRoot?.querySelector<HTMLElement>('[part~="hide"]') ?? undefined;
 
     /** A bar with the controls of the table at the lower edge of the window. */
     function addPager(): HTMLElement {
@@ -157,9 +157,9 @@ describe('targets in items that are not shown', () => {
       one('.note').remove();
       await waitUntil(() => chip()?.innerText.trim() === '1 detached thread · 1 thread not shown here');
       await click(chip() as HTMLElement);
-      await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:popover-open'));
+      await waitUntil(() => list()?.shadowRoot?.querySelector('[part~="list"]:popover-open'));
       await expect(list()).to.be.accessible();
-      const parts = [...(list()?.shadowRoot?.querySelectorAll('h2, h3, .thread') ?? [])];
+      const parts = [...(list()?.shadowRoot?.querySelectorAll('h2, h3, [part~="thread"]') ?? [])];
       expect(parts.map(({ localName }) => localName)).to.deep.equal(['h2', 'button', 'h3', 'button']);
     });
 
