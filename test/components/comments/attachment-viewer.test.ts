@@ -3,6 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabAttachmentViewer } from '../../../components/comments/attachment-viewer/attachment-viewer.js';
 import { drawPicture, pictureAttachment, SampleFiles } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import '../../../components/comments/attachment-viewer/define.js';
@@ -16,14 +17,14 @@ describe('<collab-attachment-viewer>', () => {
   let viewer: CollabAttachmentViewer;
   let blob: Blob;
 
-  const picture = () => find(viewer, '.picture', HTMLImageElement);
+  const picture = () => find(viewer, '[part~="picture"]', HTMLImageElement);
   const scale = () => new DOMMatrix(getComputedStyle(picture()).transform).a;
   const offset = () => new DOMMatrix(getComputedStyle(picture()).transform).e;
 
   /** A finger goes over the stage. */
   function pointer(type: string, clientX: number, clientY: number, pointerId = 1): void {
     const init = { clientX, clientY, pointerId, pointerType: 'touch', isPrimary: pointerId === 1, bubbles: true };
-    find(viewer, '.stage').dispatchEvent(new PointerEvent(type, init));
+    find(viewer, '[part~="stage"]').dispatchEvent(new PointerEvent(type, init));
   }
 
   before(async () => {
@@ -63,7 +64,7 @@ describe('<collab-attachment-viewer>', () => {
     const stop = files.address(2).subscribe(() => undefined);
     files.lose(2);
     await viewer.updateComplete;
-    await click(find(viewer, '.note button'));
+    await click(findByRole(viewer, 'button', 'Retry'));
     expect(files.retried).to.deep.equal([2]);
     stop();
   });
@@ -73,8 +74,8 @@ describe('<collab-attachment-viewer>', () => {
     expect(viewer.shadowRoot?.activeElement).to.equal(find(viewer, 'dialog'));
     expect(picture().alt).to.equal('Picture 2.png');
     expect(picture().referrerPolicy).to.equal('no-referrer');
-    expect(find(viewer, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('2 of 3 Picture 2.png');
-    expect(find(viewer, '.title').getAttribute('aria-live')).to.equal('polite');
+    expect(find(viewer, '[aria-live]').textContent.replace(/\s+/g, ' ').trim()).to.equal('2 of 3 Picture 2.png');
+    expect(find(viewer, '[aria-live]').getAttribute('aria-live')).to.equal('polite');
   });
 
   it('shows the next and previous picture by arrows, up to the last', async () => {
@@ -82,7 +83,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(viewer.current).to.equal(3);
     await press('ArrowRight');
     expect(viewer.current).to.equal(3);
-    expect(find(viewer, '.next').getAttribute('aria-disabled')).to.equal('true');
+    expect(findByRole(viewer, 'button', 'Next image').getAttribute('aria-disabled')).to.equal('true');
     await press('ArrowLeft');
     await press('ArrowLeft');
     expect(viewer.current).to.equal(1);
@@ -90,7 +91,7 @@ describe('<collab-attachment-viewer>', () => {
     expect(viewer.current).to.equal(3);
     await press('Home');
     expect(viewer.current).to.equal(1);
-    await click(find(viewer, '.next'));
+    await click(findByRole(viewer, 'button', 'Next image'));
     expect(viewer.current).to.equal(2);
   });
 
@@ -112,7 +113,7 @@ describe('<collab-attachment-viewer>', () => {
 
   it('zooms by buttons and disables those without effect', async () => {
     expect(find(viewer, '.tool-fit').getAttribute('aria-disabled')).to.equal('true');
-    await click(find(viewer, '.tool-plus'));
+    await click(findByRole(viewer, 'button', 'Zoom in'));
     expect(scale()).to.be.closeTo(1.5, 0.001);
     await click(find(viewer, '.tool-fit'));
     expect(scale()).to.equal(1);
@@ -125,7 +126,7 @@ describe('<collab-attachment-viewer>', () => {
     const part = (at[0] - box.left) / box.width;
     await sendMouse({ type: 'click', position: at });
     await sendMouse({ type: 'click', position: at });
-    find(viewer, '.stage').dispatchEvent(new MouseEvent('dblclick', { clientX: at[0], clientY: at[1] }));
+    find(viewer, '[part~="stage"]').dispatchEvent(new MouseEvent('dblclick', { clientX: at[0], clientY: at[1] }));
     await viewer.updateComplete;
     expect(scale()).to.be.closeTo(2.5, 0.001);
     const now = picture().getBoundingClientRect();
@@ -134,7 +135,7 @@ describe('<collab-attachment-viewer>', () => {
 
   it('zooms by the wheel without scrolling the page', async () => {
     const wheel = new WheelEvent('wheel', { deltaY: -300, cancelable: true, bubbles: true });
-    find(viewer, '.stage').dispatchEvent(wheel);
+    find(viewer, '[part~="stage"]').dispatchEvent(wheel);
     await viewer.updateComplete;
     expect(wheel.defaultPrevented).to.equal(true);
     expect(scale()).to.be.greaterThan(1.5);
@@ -161,7 +162,7 @@ describe('<collab-attachment-viewer>', () => {
     await press('ArrowLeft');
     expect(offset()).to.equal(14);
     for (let times = 0; times < 60; times++) await press('ArrowLeft');
-    const stage = find(viewer, '.stage').getBoundingClientRect();
+    const stage = find(viewer, '[part~="stage"]').getBoundingClientRect();
     expect(picture().getBoundingClientRect().left).to.be.closeTo(stage.left, 1);
     expect(viewer.current).to.equal(2);
   });
@@ -217,7 +218,7 @@ describe('<collab-attachment-viewer>', () => {
     await waitUntil(() => viewer.shadowRoot?.querySelector('[role="alert"]'));
     files.put(2, blob);
     await click(find(viewer, '[role="alert"] button'));
-    await waitUntil(() => viewer.shadowRoot?.querySelector('.picture'));
+    await waitUntil(() => viewer.shadowRoot?.querySelector('[part~="picture"]'));
   });
 
   it('opens again when it is connected again', async () => {

@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabAttachments } from '../../../components/comments/attachments/attachments.js';
 import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
+import { findByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 // Loaded when it is needed: no test is about how long that takes.
@@ -16,7 +17,7 @@ const wide = pictureAttachment(1, 'Wide.png', 60, 40);
 const high = pictureAttachment(2, 'High.png', 40, 60);
 
 const imagesOf = (element: CollabAttachments) => [
-  ...(element.shadowRoot?.querySelectorAll<HTMLImageElement>('.tile img') ?? []),
+  ...(element.shadowRoot?.querySelectorAll<HTMLImageElement>('[part~="image"] img') ?? []),
 ];
 const button = (element: CollabAttachments, name: string) => find(element, `button[aria-label="${name}"]`);
 const viewerOf = (element: CollabAttachments) => element.shadowRoot?.querySelector('collab-attachment-viewer');
@@ -67,7 +68,7 @@ describe('<collab-attachments>', () => {
     expect(image?.naturalWidth).to.equal(60);
     expect(image?.referrerPolicy).to.equal('no-referrer');
     expect(imagesOf(element).length).to.equal(1);
-    expect(find(element, '.file').textContent).to.contain('logo.svg');
+    expect(find(element, '[part~="file"]').textContent).to.contain('logo.svg');
   });
 
   it('shows nothing for an unsafe address', async () => {
@@ -75,7 +76,7 @@ describe('<collab-attachments>', () => {
     files.address(2).value = { url: 'data:image/svg+xml,<svg/>' };
     await element.updateComplete;
     expect(imagesOf(element)).to.deep.equal([]);
-    expect(element.shadowRoot?.querySelectorAll('.missing').length).to.equal(2);
+    expect(element.shadowRoot?.querySelectorAll('[part~="missing"]').length).to.equal(2);
   });
 
   it('keeps its size when pictures load', async () => {
@@ -87,15 +88,16 @@ describe('<collab-attachments>', () => {
     await imagesOf(element)[0]?.decode();
     const { width, height } = element.getBoundingClientRect();
     expect([width, height]).to.deep.equal([before.width, before.height]);
-    expect(find(element, '.cell').getBoundingClientRect().width).to.equal(96);
-    expect(find(element, '.cell').getBoundingClientRect().height).to.equal(64);
+    expect(findByRole(element, 'listitem').getBoundingClientRect().width).to.equal(96);
+    expect(findByRole(element, 'listitem').getBoundingClientRect().height).to.equal(64);
   });
 
   it('names a file, its type and its size', () => {
-    const file = find(element, '.file');
-    expect(find(file, '.glyph').textContent.trim()).to.equal('PDF');
-    expect(find(file, '.name').textContent).to.equal('Quarterly report.pdf');
-    expect(find(file, '.facts').textContent).to.equal('1.8 MB');
+    const file = find(element, '[part~="file"]');
+    expect(find(file, '[aria-hidden]').textContent.trim()).to.equal('PDF');
+    expect(find(file, '[title]').title).to.equal('Quarterly report.pdf');
+    expect(find(file, '[title]').textContent).to.equal('Quarterly report.pdf');
+    expect(queryByText(file, '1.8 MB')).to.exist;
   });
 
   it('observes only visible files, and none after it is disconnected', async () => {
@@ -111,19 +113,19 @@ describe('<collab-attachments>', () => {
   it('reports a missing picture and retries', async () => {
     files.lose(1);
     await element.updateComplete;
-    const missing = find(element, '.missing');
+    const missing = find(element, '[part~="missing"]');
     expect(missing.textContent).to.contain('Couldn’t load');
     files.put(1, blob);
     await element.updateComplete;
-    expect(element.shadowRoot?.querySelector('.missing')).to.equal(null);
+    expect(element.shadowRoot?.querySelector('[part~="missing"]')).to.equal(null);
   });
 
   it('reports a picture that cannot be drawn', async () => {
     files.put(1, new Blob(['no picture'], { type: 'image/png' }));
-    await waitUntil(() => element.shadowRoot?.querySelector('.missing'));
+    await waitUntil(() => element.shadowRoot?.querySelector('[part~="missing"]'));
     files.put(1, blob);
-    await click(find(element, '.missing button'));
-    await waitUntil(() => !element.shadowRoot?.querySelector('.missing'));
+    await click(find(element, '[part~="missing"] button'));
+    await waitUntil(() => !element.shadowRoot?.querySelector('[part~="missing"]'));
   });
 
   it('shows four pictures, and the others in the viewer', async () => {
@@ -131,10 +133,10 @@ describe('<collab-attachments>', () => {
     for (let id = 1; id < 7; id++) files.put(id, blob);
     await element.updateComplete;
     expect(imagesOf(element).length).to.equal(4);
-    expect(find(element, '.more').textContent).to.equal('+2');
+    expect(queryByText(element, '+2')).to.exist;
     await click(button(element, 'Show 4.png and 2 more'));
     await waitUntil(() => isViewing(element));
-    expect(find(viewerOf(element) as Element, '.bar').textContent).to.contain('4 of 6');
+    expect(find(viewerOf(element) as Element, '[part~="bar"]').textContent).to.contain('4 of 6');
   });
 
   it('opens the viewer and restores the focus', async () => {
@@ -186,8 +188,7 @@ describe('<collab-attachments>', () => {
     it('reports a failed download and retries', async () => {
       files.lose(11);
       await click(button(element, 'Download Quarterly report.pdf'));
-      await waitUntil(() => element.shadowRoot?.querySelector('.facts[role="alert"]'));
-      expect(find(element, '.facts').textContent).to.equal('This no longer exists.');
+      await waitUntil(() => find(element, '[role="alert"]').textContent === 'This no longer exists.');
       files.put(11, new Blob(['%PDF']));
       await waitUntil(() => saved.length === 1);
     });
@@ -195,8 +196,7 @@ describe('<collab-attachments>', () => {
     it('reports an unreachable backend as not loaded', async () => {
       files.lose(11, 'unavailable');
       await click(button(element, 'Download Quarterly report.pdf'));
-      await waitUntil(() => element.shadowRoot?.querySelector('.failed'));
-      expect(find(element, '.failed').textContent).to.equal('Couldn’t load');
+      await waitUntil(() => find(element, '[role="alert"]').textContent === 'Couldn’t load');
     });
 
     it('does not start if the event is prevented', async () => {
@@ -220,7 +220,7 @@ describe('<collab-attachments>', () => {
       await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
       expect(find(element, '[role="alertdialog"]').textContent).to.contain('Delete Quarterly report.pdf?');
       const asked = oneEvent(element, 'collab-attachment-delete');
-      await click(find(element, '.button--danger'));
+      await click(findByRole(element, 'button', 'Delete'));
       expect((await asked).detail).to.deep.equal({ annotationId: 'a1', commentId: 7, attachmentId: 11 });
     });
 
@@ -228,7 +228,7 @@ describe('<collab-attachments>', () => {
       element.addEventListener('collab-attachment-delete', () => (element.attachments = [wide, high]));
       await click(button(element, 'Delete Quarterly report.pdf'));
       await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
-      await click(find(element, '.button--danger'));
+      await click(findByRole(element, 'button', 'Delete'));
       await waitUntil(() => element.shadowRoot?.activeElement?.className === 'tile');
       expect(element.shadowRoot?.activeElement?.ariaLabel).to.equal('Show High.png, image 2 of 2');
     });

@@ -11,7 +11,7 @@ import { click } from '../pointer.js';
 describe('<collab-comment-body>', () => {
   let body: CollabCommentBody;
 
-  const prose = () => find(body, '.prose');
+  const prose = () => find(body, '[part~="text"]');
 
   beforeEach(async () => {
     body = await fixture(html`<collab-comment-body></collab-comment-body>`);
@@ -61,7 +61,7 @@ describe('<collab-comment-body>', () => {
   });
 
   describe('with tagged people', () => {
-    const mentions = () => [...prose().querySelectorAll('.chip')].map((chip) => chip.textContent);
+    const mentions = () => [...prose().querySelectorAll('[part~="mention"]')].map((chip) => chip.textContent);
     const tag = (userId: string, more: object = {}) => ({ text: `@${userId}`, userId, ...more });
 
     it('shows their names in place of placeholders', async () => {
@@ -77,7 +77,7 @@ describe('<collab-comment-body>', () => {
       const taggedUserContacts = [tag('u1', { contact: { ...people.ana, userId: 'u1' } })];
       for (const greeting of ['שלום', 'Hello']) {
         await show({ comment: comment(1, people.ben, `<p>${greeting} {{u1}}</p>`, { taggedUserContacts }) });
-        const [at, name] = ['@', 'Ana'].map((word) => drawnWord(find(prose(), '.chip'), word));
+        const [at, name] = ['@', 'Ana'].map((word) => drawnWord(find(prose(), '[part~="mention"]'), word));
         expect(at?.left, greeting).to.be.lessThan(name?.left ?? 0);
       }
     });
@@ -148,7 +148,7 @@ describe('<collab-comment-body>', () => {
       taggedUserContacts: tags,
       customList: items,
     };
-    const chips = () => [...prose().querySelectorAll<HTMLElement>('.chip')];
+    const chips = () => [...prose().querySelectorAll<HTMLElement>('[part~="mention"]')];
 
     beforeEach(() => show({ comment }));
 
@@ -192,9 +192,9 @@ describe('<collab-comment-body>', () => {
     it('opens a safe link of an item like every other link', async () => {
       body.addEventListener('collab-link-activate', (event) => event.preventDefault());
       const followed = oneEvent(body, 'collab-link-activate');
-      await click(find(prose(), '.chip a'));
+      await click(find(prose(), '[part~="mention"] a'));
       expect((await followed).detail).to.deep.equal({ text: '#Returns', link: 'https://example.com/12', commentId: 7 });
-      expect(prose().querySelectorAll('.chip a').length).to.equal(1);
+      expect(prose().querySelectorAll('[part~="mention"] a').length).to.equal(1);
     });
 
     it('shows chips in plain text', async () => {
@@ -207,7 +207,7 @@ describe('<collab-comment-body>', () => {
 
   describe('with a very long text', () => {
     const lines = Array.from({ length: 60 }, (_, i) => `<p>Line ${i}</p>`).join('');
-    const toggle = () => find(body, '.toggle');
+    const toggle = () => find(body, '[part~="toggle"]');
     const folded = () => body.matches(':state(folded)');
 
     it('folds it and unfolds it on request', async () => {
@@ -236,7 +236,7 @@ describe('<collab-comment-body>', () => {
       await show({ html: Array.from({ length: 15 }, (_, i) => `<p>Line ${i}</p>`).join('') });
       await new Promise(requestAnimationFrame);
       await new Promise(requestAnimationFrame);
-      expect(body.shadowRoot?.querySelector('.toggle')).to.equal(null);
+      expect(body.shadowRoot?.querySelector('[part~="toggle"]')).to.equal(null);
       const clip = find(body, '.clip');
       expect(clip.scrollHeight).to.equal(clip.clientHeight);
     });

@@ -7,6 +7,7 @@ import '../../../components/comments/thread-dialog/define.js';
 import '../../../components/root/root/define.js';
 import { memoryBackend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -36,9 +37,9 @@ describe('<collab-comment-bubble>', () => {
   });
 
   const button = (): HTMLElement => find(bubble, 'button');
-  const name = (): string => find(bubble, '.visually-hidden').textContent.trim();
+  const name = (): string => nameOf(button());
   const come = async (count: string): Promise<void> => {
-    await waitUntil(() => bubble.shadowRoot?.querySelector('.count')?.textContent === count);
+    await waitUntil(() => bubble.shadowRoot?.querySelector('[part~="count"]')?.textContent === count);
   };
   const dialog = async (): Promise<HTMLElementTagNameMap['collab-thread-dialog']> =>
     await fixture(html`<collab-thread-dialog .store=${store}></collab-thread-dialog>`);
@@ -137,11 +138,11 @@ describe('<collab-comment-bubble>', () => {
     }
     await come('4');
     expect(bubble.shadowRoot?.querySelectorAll('collab-avatar')).to.have.length(2);
-    expect(find(bubble, '.more').textContent).to.equal('+2');
+    expect(find(bubble, '[part~="more"]').textContent).to.equal('+2');
     expect(name()).to.contain('Ada Lovelace, Barbara, 2 more');
     bubble.max = 0;
     await bubble.updateComplete;
-    expect(bubble.shadowRoot?.querySelector('.faces')).to.equal(null);
+    expect(bubble.shadowRoot?.querySelector('[part~="faces"]')).to.equal(null);
   });
 
   it('opens its thread beside it by key, and closes it', async () => {

@@ -6,6 +6,7 @@ import { predefinedConfig } from '../../../store/model/predefined.js';
 import { someReactions } from '../../../stories/sample-reactions.js';
 import { comment, people } from '../../../stories/sample-threads.js';
 import { find } from '../../find.js';
+import { findByRole, findByText, queryByRole } from '../../queries.js';
 import '../../../components/comments/comment/define.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
@@ -70,17 +71,17 @@ describe('<collab-comment>', () => {
   it('shows author, creation time and edit time', async () => {
     element.comment = { ...written, isEdited: true, editedAt: Date.UTC(2026, 0, 2, 3, 4) };
     await element.updateComplete;
-    expect(find(element, '.author').textContent).to.equal('Ana Souza');
+    expect(find(element, '[part~="author"]').textContent).to.equal('Ana Souza');
     expect(find(element, 'collab-relative-time').datetime).to.equal(written.createdAt);
-    expect(find(element, '.edited').title).to.contain('2026');
+    expect(findByText(element, 'edited').parentElement?.title).to.contain('2026');
   });
 
   describe('in a narrow container', () => {
-    const name = () => find(element, '.author');
+    const name = () => find(element, '[part~="author"]');
     const isCut = () => name().scrollWidth > name().clientWidth;
     const isEditedShown = () => {
-      const outer = find(element, '.edited');
-      const inner = find(element, '.edited > span');
+      const inner = findByText(element, 'edited');
+      const outer = inner.parentElement ?? inner;
       return inner.getBoundingClientRect().bottom <= outer.getBoundingClientRect().bottom + 1;
     };
 
@@ -100,14 +101,14 @@ describe('<collab-comment>', () => {
       await make(360);
       for (let width = 360; width > 160; width -= 7) {
         element.style.inlineSize = `${String(width)}px`;
-        if (isCut()) expect(find(element, '.edited').clientWidth, String(width)).to.equal(0);
+        if (isCut()) expect(findByText(element, 'edited').parentElement?.clientWidth, String(width)).to.equal(0);
       }
       expect([isEditedShown(), isCut()]).to.deep.equal([false, true]);
     });
 
     it('shows the unread mark before the name', async () => {
       await make(180);
-      const mark = find(element, '.unread').getBoundingClientRect();
+      const mark = findByRole(element, 'img', 'Unread').getBoundingClientRect();
       expect(mark.width).to.equal(8);
       expect(mark.right).to.be.below(name().getBoundingClientRect().left);
     });
@@ -116,13 +117,13 @@ describe('<collab-comment>', () => {
   it('shows a fallback name if the author is unknown', async () => {
     element.comment = { ...written, from: { userId: '', organizationId: '' } };
     await element.updateComplete;
-    expect(find(element, '.author').textContent).to.equal('Unknown person');
+    expect(find(element, '[part~="author"]').textContent).to.equal('Unknown person');
   });
 
   it('shows that it is pending', async () => {
     element.pending = true;
     await element.updateComplete;
-    expect(find(element, '.meta').textContent.trim()).to.equal('Sending…');
+    expect(find(element, '[part~="header"]').innerText).to.contain('Sending…');
   });
 
   it('offers only the actions that the capabilities allow', async () => {
@@ -138,21 +139,21 @@ describe('<collab-comment>', () => {
   it('shows the actions on hover and on focus', async () => {
     await sendMouse({ type: 'move', position: [700, 500] });
     await animationsEnd();
-    expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('0');
+    expect(menu().checkVisibility({ opacityProperty: true })).to.equal(false);
     await sendMouse({ type: 'move', position: middle(element) });
     await animationsEnd();
-    expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
+    expect(menu().checkVisibility({ opacityProperty: true })).to.equal(true);
     await sendMouse({ type: 'move', position: [700, 500] });
     menu().focus();
     await animationsEnd();
-    expect(getComputedStyle(find(element, '.tools')).opacity).to.equal('1');
+    expect(menu().checkVisibility({ opacityProperty: true })).to.equal(true);
   });
 
   it('shows a guest badge', async () => {
-    expect(find(element, '.header').textContent).not.to.contain('Guest');
+    expect(find(element, '[part~="header"]').textContent).not.to.contain('Guest');
     element.comment = { ...written, from: { ...written.from, isGuest: true } };
     await element.updateComplete;
-    expect(find(element, '.header .badge').textContent).to.equal('Guest');
+    expect(find(element, '[part~="header"]').innerText).to.contain('Guest');
     await expect(element).to.be.accessible();
   });
 
@@ -160,7 +161,7 @@ describe('<collab-comment>', () => {
     const draft = { ...written, isDraft: true };
     Object.assign(element, { comment: draft, capabilities: { ...capabilities, canEdit: false, canPublish: true } });
     await element.updateComplete;
-    const button = find(element, '.notice button');
+    const button = find(element, '[part~="notice"] button');
     element.addEventListener('collab-comment-publish', (event) => event.preventDefault(), { once: true });
     const requested = oneEvent(element, 'collab-comment-publish');
     button.focus();
@@ -171,7 +172,7 @@ describe('<collab-comment>', () => {
     expect(focused()).to.equal(menu());
     element.capabilities = { ...capabilities, canPublish: false };
     await element.updateComplete;
-    expect(element.shadowRoot?.querySelector('.notice') === null).to.equal(true);
+    expect(element.shadowRoot?.querySelector('[part~="notice"]') === null).to.equal(true);
   });
 
   it('requests to mark the thread as unread from this comment on', async () => {
@@ -187,7 +188,7 @@ describe('<collab-comment>', () => {
   });
 
   describe('with reactions', () => {
-    const react = () => find(element, '.react');
+    const react = () => findByRole(element, 'button', 'Add reaction');
     const reactions = () => find(element, 'collab-reactions');
     const popup = () => reactions().shadowRoot?.querySelector('collab-emoji-popup');
 
@@ -235,7 +236,7 @@ describe('<collab-comment>', () => {
     it('offers no reactions without permission', async () => {
       Object.assign(element, { capabilities, comment: { ...written, reactionAnnotations: someReactions } });
       await element.updateComplete;
-      expect(element.shadowRoot?.querySelector('.react')).to.equal(null);
+      expect(queryByRole(element, 'button', 'Add reaction')).to.equal(undefined);
       expect(reactions().readonly).to.equal(true);
     });
   });
@@ -285,7 +286,7 @@ describe('<collab-comment>', () => {
       await sendKeys({ press: 'Escape' });
       await element.updateComplete;
       const discarded = oneEvent(element, 'collab-comment-draft-changed');
-      await click(find(element, '.notice .button:last-child'));
+      await click(findByRole(element, 'button', 'Discard'));
       expect((await discarded).detail.empty).to.equal(true);
       await element.updateComplete;
       expect((await edit()).textContent).to.equal('Hello you');
@@ -317,10 +318,10 @@ describe('<collab-comment>', () => {
     it('moves the focus to the menu when the edit is discarded', async () => {
       element.draft = { commentText: 'Half', commentHtml: '<p>Half</p>' };
       await element.updateComplete;
-      find(element, '.notice-actions button:last-child').focus();
+      findByRole(element, 'button', 'Discard').focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => focused() === menu());
-      expect(element.shadowRoot?.querySelector('.notice')).to.equal(null);
+      expect(element.shadowRoot?.querySelector('[part~="notice"]')).to.equal(null);
     });
 
     it('reports draft changes and starts with a given draft', async () => {
@@ -393,7 +394,7 @@ describe('<collab-comment>', () => {
       await choose('d');
       await element.updateComplete;
       const deleted = oneEvent(element, 'collab-comment-delete');
-      await click(find(question(), '.button--danger'));
+      await click(findByRole(question(), 'button', 'Delete'));
       expect((await deleted).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
     });
 
@@ -421,7 +422,10 @@ describe('<collab-comment>', () => {
   it('offers to retry or discard a refused comment', async () => {
     element.error = { code: 'PERMISSION_DENIED', message: '' };
     await element.updateComplete;
-    const [retry, discard] = [...(element.shadowRoot?.querySelectorAll('.notice button') ?? [])] as [Element, Element];
+    const [retry, discard] = [...(element.shadowRoot?.querySelectorAll('[part~="notice"] button') ?? [])] as [
+      Element,
+      Element,
+    ];
     expect(find(element, '[role="alert"]').textContent).to.contain('You don’t have permission to do that.');
     const retried = oneEvent(element, 'collab-comment-retry');
     await click(retry);

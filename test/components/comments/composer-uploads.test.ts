@@ -31,12 +31,12 @@ describe('uploadFile into a composer', () => {
       </div>
     `);
     const element = find(page, 'collab-inline-comments');
-    await waitUntil(() => element.shadowRoot?.querySelector('.new-thread collab-composer'));
+    await waitUntil(() => element.shadowRoot?.querySelector('[part~="begin"] collab-composer'));
     return element;
   }
 
   const beginning = (element: CollabInlineComments): CollabComposer =>
-    find(find(element, '.new-thread'), 'collab-composer');
+    find(find(element, '[part~="begin"]'), 'collab-composer');
 
   it('puts files into the composer of a new thread about an element', async () => {
     const story = await inline('story');

@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../components/comments/composer/composer.js';
 import { find } from '../../find.js';
+import { findByText, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { drawnWord } from '../drawn-words.js';
@@ -59,7 +60,7 @@ describe('<collab-composer>', () => {
     composer.placeholder = 'Reply…';
     composer.dir = 'rtl';
     await composer.updateComplete;
-    const asked = find(composer, '.placeholder');
+    const asked = findByText(composer, 'Reply…');
     const [word, dots] = ['Reply', '…'].map((each) => drawnWord(asked, each));
     expect(word?.left).to.be.lessThan(dots?.left ?? 0);
     const space = parseFloat(getComputedStyle(asked).paddingInlineStart);
@@ -145,9 +146,9 @@ describe('<collab-composer>', () => {
     });
 
     it('has the height of the editor', async () => {
-      const text = find(composer, '.text');
+      const text = find(composer, '[part~="text"]');
       const before = text.getBoundingClientRect();
-      const place = find(composer, '.placeholder').getBoundingClientRect();
+      const place = findByText(composer, 'Reply').getBoundingClientRect();
       const editor = await loadEditor(composer);
       expect(text.getBoundingClientRect().height).to.equal(before.height);
       const line = editor.firstElementChild?.getBoundingClientRect();
@@ -163,7 +164,7 @@ describe('<collab-composer>', () => {
       await press('Enter');
       expect((await submitted).detail).to.deep.equal({ commentText: 'Looks good', commentHtml: '<p>Looks good</p>' });
       expect(composer.empty).to.equal(true);
-      expect(find(composer, '.placeholder').hidden).to.equal(false);
+      expect(queryByText(composer, 'Reply')).to.exist;
     });
 
     it('and keeps the content if the event is prevented', async () => {
@@ -306,7 +307,7 @@ describe('<collab-composer>', () => {
   it('grows with its content and scrolls from its greatest height', async () => {
     composer.value = '<p>line</p>'.repeat(3);
     await loadEditor(composer);
-    const text = find(composer, '.text');
+    const text = find(composer, '[part~="text"]');
     const { height } = text.getBoundingClientRect();
     expect(text.scrollHeight).to.equal(text.clientHeight);
     composer.value = '<p>line</p>'.repeat(60);

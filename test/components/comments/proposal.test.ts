@@ -33,7 +33,7 @@ describe('<collab-proposal>', () => {
   it('marks removed and added text visually and in words', () => {
     expect(pieces('del')).to.deep.equal(['Removed: 30']);
     expect(pieces('ins')).to.deep.equal(['Added: 14']);
-    expect(find(proposal, '.text').textContent).to.equal('Free returns within Removed: 30Added: 14 days');
+    expect(find(proposal, '[part~="text"]').textContent).to.equal('Free returns within Removed: 30Added: 14 days');
   });
 
   it('compares the texts once for equal inputs', async () => {

@@ -36,7 +36,9 @@ describe('keyboard access to the reply in a thread of five comments', () => {
     `);
     await waitUntil(() => page.navigation.anchorOf(id), 'no pin');
     page.navigation.openAndReveal(id);
-    await waitUntil(() => deepActiveElement()?.matches('.dialog') && menuOf(4)?.shadowRoot?.querySelector('button'));
+    await waitUntil(
+      () => deepActiveElement()?.matches('[part~="dialog"]') && menuOf(4)?.shadowRoot?.querySelector('button'),
+    );
     await waitUntil(() => tabbable().length === 3, 'the stops are not marked');
   });
 

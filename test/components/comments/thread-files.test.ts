@@ -7,6 +7,7 @@ import '../../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type Attachment, type Backend, type CollabStore } from '../../../store/index.js';
 import { drawPicture } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { click } from '../pointer.js';
@@ -78,7 +79,7 @@ describe('files of a thread', () => {
     const id = await open('See', new File(['a,b'], 'table.csv'), new File(['c'], 'notes.txt'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
-    await click(inFiles('.button--danger'));
+    await click(findByRole(attachmentsOf() as Element, 'button', 'Delete'));
     await waitUntil(() => names(id)?.length === 1);
     expect(names(id)).to.deep.equal(['notes.txt']);
     const other = await memoryStore({ backend });
@@ -97,12 +98,12 @@ describe('files of a thread', () => {
     const id = await open('See', new File(['a,b'], 'table.csv'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
-    await click(inFiles('.button--danger'));
+    await click(findByRole(attachmentsOf() as Element, 'button', 'Delete'));
     await waitUntil(() => toasts.shadowRoot?.querySelector('[part="action"]'));
     expect(names(id)).to.deep.equal([]);
     await click(find(toasts, '[part="action"]'));
     expect(names(id)).to.deep.equal(['table.csv']);
-    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('.file'));
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[part~="file"]'));
   });
 
   it('can be added and removed by an edit', async () => {
@@ -124,7 +125,7 @@ describe('files of a thread', () => {
     await strip.updateComplete;
     await click(find(strip, '[aria-label="Remove table.csv"]'));
     await waitUntil(() => strip.items.map(({ name, status }) => `${name} ${status}`).join() === 'notes.txt stored');
-    await click(find(composer, '.submit'));
+    await click(find(composer, '[part~="submit"]'));
     await waitUntil(() => names(id)?.join() === 'notes.txt');
     expect(store.comments.byId(id).peek()?.data.comments[0]?.isEdited).to.equal(true);
   });
@@ -133,7 +134,7 @@ describe('files of a thread', () => {
     await open('See', new File(['a,b'], 'table.csv'));
     await click(inFiles('[aria-label="Delete table.csv"]'));
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('[role="alertdialog"]'));
-    await click(inFiles('.button--danger'));
+    await click(findByRole(attachmentsOf() as Element, 'button', 'Delete'));
     await waitUntil(() => !attachmentsOf());
     await waitUntil(() => commentOf()?.shadowRoot?.activeElement?.localName === 'collab-menu');
   });

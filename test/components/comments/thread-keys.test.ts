@@ -53,7 +53,7 @@ describe('keys in a thread', () => {
     const page = pageContextOf(store);
     await waitUntil(() => ids.every((id) => page.navigation.anchorOf(id)));
     page.navigation.openAndReveal(ids[0] ?? '');
-    await waitUntil(() => thread()?.row && deepActiveElement()?.matches('.dialog'));
+    await waitUntil(() => thread()?.row && deepActiveElement()?.matches('[part~="dialog"]'));
   });
 
   afterEach(async () => {
@@ -90,7 +90,7 @@ describe('keys in a thread', () => {
       const before = openId();
       await press(key);
       await waitUntil(() => openId() !== before && thread()?.row?.id === openId());
-      await waitUntil(() => deepActiveElement()?.matches('.dialog'));
+      await waitUntil(() => deepActiveElement()?.matches('[part~="dialog"]'));
       visited.push(openId());
     }
     const [one, third, second] = ids;
@@ -129,12 +129,12 @@ describe('keys in a thread', () => {
 
   it('are listed, and Escape closes only the list', async () => {
     await press('?');
-    await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:focus'));
-    const panel = find(list() ?? root, '.panel');
+    await waitUntil(() => list()?.shadowRoot?.querySelector('[part~="panel"]:focus'));
+    const panel = find(list() ?? root, '[part~="panel"]');
     expect(panel.innerText).to.contain('Next comment');
     expect(panel.innerText).to.contain('Reply');
     await press('Escape');
-    await waitUntil(() => !list()?.open && deepActiveElement()?.matches('.dialog'));
+    await waitUntil(() => !list()?.open && deepActiveElement()?.matches('[part~="dialog"]'));
     expect(openId()).to.equal(ids[0]);
   });
 
@@ -172,7 +172,7 @@ describe('keys in a thread', () => {
     root.setAttribute('shortcuts', 'off');
     await root.updateComplete;
     for (const key of ['r', 'j', 'ArrowDown', 'Alt+PageDown', 'Control+Alt+m', '?']) await press(key);
-    expect(deepActiveElement()?.matches('.dialog')).to.equal(true);
+    expect(deepActiveElement()?.matches('[part~="dialog"]')).to.equal(true);
     expect(openId()).to.equal(ids[0]);
     expect(list() ?? undefined).to.equal(undefined);
   });
@@ -185,7 +185,7 @@ describe('keys in a thread', () => {
 
     it('ignore letters', async () => {
       for (const key of ['r', 'n', 'j', 'Shift+E']) await press(key);
-      expect(deepActiveElement()?.matches('.dialog')).to.equal(true);
+      expect(deepActiveElement()?.matches('[part~="dialog"]')).to.equal(true);
       expect(openId()).to.equal(ids[0]);
       expect(row()?.data.status.type).to.equal('default');
     });
@@ -194,8 +194,8 @@ describe('keys in a thread', () => {
       await press('ArrowDown');
       await waitUntil(() => text() === 'One');
       await press('?');
-      await waitUntil(() => list()?.shadowRoot?.querySelector('.panel:focus'));
-      const words = find(list() ?? root, '.panel').innerText;
+      await waitUntil(() => list()?.shadowRoot?.querySelector('[part~="panel"]:focus'));
+      const words = find(list() ?? root, '[part~="panel"]').innerText;
       expect(words).to.contain('Reply');
       expect(words).to.not.contain('Add reaction');
     });

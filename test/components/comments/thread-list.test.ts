@@ -60,9 +60,9 @@ describe('<collab-thread-list>', () => {
     }
   }
 
-  const scroller = () => find(list, '.list');
-  const items = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.item') ?? [])];
-  const headers = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('.group-button') ?? [])];
+  const scroller = () => find(list, '[part~="list"]');
+  const items = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('[role="article"]') ?? [])];
+  const headers = () => [...(list.shadowRoot?.querySelectorAll<HTMLElement>('[part~="group"] button') ?? [])];
   const idOf = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-id]')?.dataset.id;
   const focused = () => {
     const inner = list.shadowRoot?.activeElement;
@@ -414,7 +414,7 @@ describe('<collab-thread-list>', () => {
         const heightBefore = row.offsetHeight;
         row.focus();
         await settle();
-        const words = ['.author', '.time', '.excerpt'].flatMap((each) => wordBoxes(find(row, each)));
+        const words = ['[part~="author"]', '.time', '[part~="excerpt"]'].flatMap((each) => wordBoxes(find(row, each)));
         const button = expandButton('t2').getBoundingClientRect();
         expect(words.filter((each) => overlap(each, button))).to.deep.equal([]);
         expect(getComputedStyle(expandButton('t2')).opacity).to.equal('1');
@@ -554,10 +554,10 @@ describe('<collab-thread-list>', () => {
     it('shows no checkboxes while only threads are checked that are not listed', async () => {
       list.checked = new Set(['t99']);
       await settle();
-      expect(find(list, '.list').classList.contains('checking')).to.equal(false);
+      expect(find(list, '[part~="list"]').classList.contains('checking')).to.equal(false);
       list.checked = new Set(['t99', 't8']);
       await settle();
-      expect(find(list, '.list').classList.contains('checking')).to.equal(true);
+      expect(find(list, '[part~="list"]').classList.contains('checking')).to.equal(true);
     });
 
     it('does not handle Escape if no listed thread is checked', async () => {
@@ -591,7 +591,7 @@ describe('<collab-thread-list>', () => {
     list.highlightTerms = ['uber'];
     await settle();
     const row = find(list, 'collab-sidebar-row');
-    expect(find(row, '.excerpt').textContent.trim()).to.equal('Ada Lovelace: Über die Lieferung');
+    expect(find(row, '[part~="excerpt"]').textContent.trim()).to.equal('Ada Lovelace: Über die Lieferung');
     expect(find(row, 'mark').textContent).to.equal('Über');
   });
 });

@@ -14,6 +14,7 @@ import '../../../components/comments/thread-list/define.js';
 import type { CollabStore, NewCommentAnnotation } from '../../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 
@@ -67,14 +68,14 @@ describe('the subject of a thread', () => {
   async function nameOfPin(id: string): Promise<string> {
     const pin = page.navigation.anchorOf(id) as CollabCommentLayer;
     await pin.updateComplete;
-    return find(pin, 'button .visually-hidden').innerText;
+    return nameOf(find(pin, 'button'));
   }
 
   async function open(id: string): Promise<HTMLElement> {
     page.navigation.open(id);
     const dialog = find(layer, 'collab-thread-dialog');
-    await waitUntil(() => dialog.shadowRoot?.querySelector('.dialog:popover-open collab-thread'));
-    return find(dialog, '.dialog');
+    await waitUntil(() => dialog.shadowRoot?.querySelector('[part~="dialog"]:popover-open collab-thread'));
+    return find(dialog, '[part~="dialog"]');
   }
 
   const headingOf = (dialog: HTMLElement) => find(dialog, 'h2').innerText;
@@ -174,7 +175,7 @@ describe('the subject of a thread', () => {
         .map(({ row }) => row?.data.annotationNumber)
         .toSorted();
     await waitUntil(() => numbers().length === 3);
-    const field = find(sidebar, '.search .field', HTMLInputElement);
+    const field = find(sidebar, '[part~="search"]', HTMLInputElement);
     for (const [words, found] of [
       ['week', [1]],
       ['within hour', [3]],

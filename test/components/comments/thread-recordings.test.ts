@@ -6,6 +6,7 @@ import '../../../components/ui/toasts/define.js';
 import type { CollabStore, NewComment } from '../../../store/index.js';
 import { soundRecording } from '../../../stories/sample-recordings.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { click } from '../pointer.js';
@@ -57,9 +58,9 @@ describe('recordings in a thread', () => {
   it('are deleted, and restored when that is undone', async () => {
     const id = await open({ commentText: 'Hear', recorders: [soundRecording('r1')] });
     const [player] = players();
-    await click(find(player as Element, '.delete'));
+    await click(findByRole(player as Element, 'button', /^Delete /));
     await waitUntil(() => player?.shadowRoot?.querySelector('[role="alertdialog"]'));
-    await click(find(player as Element, '.button--danger'));
+    await click(findByRole(player as Element, 'button', 'Delete'));
     expect(recordings(id)).to.deep.equal([]);
     await waitUntil(() => players().length === 0);
     await waitUntil(() => commentOf()?.shadowRoot?.activeElement?.localName === 'collab-menu');

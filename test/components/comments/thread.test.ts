@@ -17,6 +17,7 @@ import {
 } from '../../../stories/sample-threads.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
+import { findByRole, queryByRole, queryByText } from '../../queries.js';
 import '../../../components/comments/thread/define.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
@@ -56,8 +57,8 @@ describe('<collab-thread>', () => {
 
   /** Opens the menu of the thread and chooses an item. */
   async function choose(label: string): Promise<void> {
-    await waitUntil(() => thread.shadowRoot?.querySelector('.more'));
-    const menu = find(thread, 'collab-menu.more', CollabMenu);
+    await waitUntil(() => thread.shadowRoot?.querySelector('collab-menu'));
+    const menu = find(thread, 'collab-menu', CollabMenu);
     const index = menu.items.filter((item) => 'id' in item).findIndex((item) => 'id' in item && item.label === label);
     menu.focus();
     await sendKeys({ press: 'Enter' });
@@ -67,7 +68,7 @@ describe('<collab-thread>', () => {
   }
 
   const items = () =>
-    find(thread, 'collab-menu.more', CollabMenu)
+    find(thread, 'collab-menu', CollabMenu)
       .items.filter((item) => 'id' in item)
       .map(({ label }) => label);
 
@@ -117,7 +118,7 @@ describe('<collab-thread>', () => {
     expect(item?.matches(':focus-visible')).to.equal(true);
     const { outlineOffset, outlineWidth } = getComputedStyle(item as HTMLElement);
     const ring = parseFloat(outlineOffset) + parseFloat(outlineWidth);
-    const [scroller, box] = [find(thread, '.comments'), item as HTMLElement].map((each) =>
+    const [scroller, box] = [find(thread, '[part~="comments"]'), item as HTMLElement].map((each) =>
       each.getBoundingClientRect(),
     );
     expect((box?.top ?? 0) - ring).to.be.at.least(scroller?.top ?? 0);
@@ -139,7 +140,7 @@ describe('<collab-thread>', () => {
 
   it('is a group labelled with the thread’s number', async () => {
     await show(threadRow(conversation(), { annotationNumber: 7 }));
-    expect(find(thread, '.number').textContent).to.equal('#7');
+    expect(find(thread, '[part~="number"]').textContent).to.equal('#7');
   });
 
   it('shows a skeleton until there is a thread', async () => {
@@ -211,7 +212,7 @@ describe('<collab-thread>', () => {
     const unsent = [{ ...refused, retry: () => undefined, discard: () => undefined }] as AnnotationRow['unsent'];
     await show(threadRow(conversation(), { viewedBy: [people.ben] }, { id: 'b', unread: 1, unsent }));
     expect(comments().map(({ unread }) => unread)).to.deep.equal([false, true, false]);
-    expect(all('.seen')).to.deep.equal([]);
+    expect(all('[part~="seen"]')).to.deep.equal([]);
   });
 
   describe('when replying', () => {
@@ -256,7 +257,7 @@ describe('<collab-thread>', () => {
 
     it('scrolls to the new reply', async () => {
       thread.style.maxBlockSize = '300px';
-      const scroller = find(thread, '.comments');
+      const scroller = find(thread, '[part~="comments"]');
       expect(scroller.scrollTop).to.equal(0);
       await show(threadRow([...conversation(), comment(4, people.ana, '<p>Mine</p>')]));
       await waitUntil(() => scroller.scrollTop > 0);
@@ -299,7 +300,7 @@ describe('<collab-thread>', () => {
       await show(threadRow(conversation(), { status: statuses.resolved, resolvedByUserId: 'ben' }));
       expect(thread.matches(':state(resolved)')).to.equal(true);
       expect(all('[part="resolve"]')).to.deep.equal([]);
-      const banner = find(thread, '.banner');
+      const banner = find(thread, '[part~="banner"]');
       expect(banner.textContent).to.contain('Resolved by Benjamin Okafor');
       const reopened = oneEvent(thread, 'collab-thread-reopen');
       await click(find(banner, 'button'));
@@ -312,10 +313,10 @@ describe('<collab-thread>', () => {
     await show(threadRow(conversation(), { status: statuses.resolved }));
     thread.capabilities = {};
     await thread.updateComplete;
-    expect(find(thread, '.banner').textContent).to.contain('Resolved');
+    expect(find(thread, '[part~="banner"]').textContent).to.contain('Resolved');
     thread.statusDetail = 'none';
     await thread.updateComplete;
-    expect(all('.banner')).to.deep.equal([]);
+    expect(all('[part~="banner"]')).to.deep.equal([]);
   });
 
   describe('keeps the focus', () => {
@@ -336,7 +337,7 @@ describe('<collab-thread>', () => {
     });
 
     it('but only if it had the focus', async () => {
-      find(thread, '.more').focus();
+      find(thread, 'collab-menu').focus();
       await show(without(1));
       expect(thread.shadowRoot?.activeElement?.className).to.equal('more');
     });
@@ -344,11 +345,11 @@ describe('<collab-thread>', () => {
     it('on the resolve button or the status menu when the thread is reopened', async () => {
       const settled = threadRow(conversation(), { status: statuses.resolved });
       await show(settled);
-      find(thread, '.banner button').focus();
+      find(thread, '[part~="banner"] button').focus();
       await show(first);
       expect(thread.shadowRoot?.activeElement?.part.value).to.equal('resolve');
       await show(settled);
-      find(thread, '.banner button').focus();
+      find(thread, '[part~="banner"] button').focus();
       await show(first, { capabilities: { canChangeStatus: true } });
       expect(thread.shadowRoot?.activeElement?.localName).to.equal('collab-option-menu');
     });
@@ -403,7 +404,7 @@ describe('<collab-thread>', () => {
       const userIdHash = userIdHashOf('ana');
       return { subscribedUsers: { [userIdHash]: { userIdHash, user: people.ana, type } } };
     };
-    const hint = () => find(thread, 'collab-menu.more', CollabMenu).items.find((item) => 'hint' in item);
+    const hint = () => find(thread, 'collab-menu', CollabMenu).items.find((item) => 'hint' in item);
 
     it('requests to subscribe and unsubscribe', async () => {
       const wanted = oneEvent(thread, 'collab-thread-subscribe');
@@ -461,15 +462,15 @@ describe('<collab-thread>', () => {
       const question = find(thread, '[role="alertdialog"]');
       expect(question.textContent).to.contain('This deletes all 3 comments for everyone.');
       const deleted = oneEvent(thread, 'collab-thread-delete');
-      await click(find(question, '.button--danger'));
+      await click(findByRole(question, 'button', 'Delete thread'));
       expect((await deleted).detail).to.deep.equal({ annotationId: 'thread-1' });
     });
 
     it('cancels on Escape and restores the focus', async () => {
       await choose('Delete thread');
-      await waitUntil(() => thread.shadowRoot?.activeElement?.matches('.confirmation-cancel'));
+      await waitUntil(() => thread.shadowRoot?.activeElement === queryByRole(thread, 'button', 'Cancel'));
       await sendKeys({ press: 'Escape' });
-      await waitUntil(() => thread.shadowRoot?.activeElement?.matches('.more'));
+      await waitUntil(() => thread.shadowRoot?.activeElement?.matches('collab-menu'));
       expect(thread.shadowRoot?.querySelector('[role="alertdialog"]')).to.equal(null);
     });
 
@@ -492,7 +493,7 @@ describe('<collab-thread>', () => {
   });
 
   describe('with unread comments', () => {
-    const divided = () => all('.divider').map((line) => line.parentElement?.dataset.commentId);
+    const divided = () => all('[part~="divider"]').map((line) => line.parentElement?.dataset.commentId);
 
     it('marks each one and shows a divider above the first', async () => {
       await show(threadRow(conversation(), {}, { id: 'b', unread: 2 }));
@@ -550,7 +551,7 @@ describe('<collab-thread>', () => {
   });
 
   describe('shows who has read it', () => {
-    const readLines = () => all('.seen').map((line) => line.textContent);
+    const readLines = () => all('[part~="seen"]').map((line) => line.textContent);
 
     it('without the user and the last author', async () => {
       await show(threadRow(conversation(), { viewedBy: [people.ana, people.ben, people.mai] }));
@@ -595,11 +596,11 @@ describe('<collab-thread>', () => {
       ),
     );
     expect(comments().map(({ unread }) => unread)).to.deep.equal([false, true, false]);
-    expect(thread.shadowRoot?.querySelector('[data-comment-id="2"] .divider')).to.not.equal(null);
+    expect(thread.shadowRoot?.querySelector('[data-comment-id="2"] [part~="divider"]')).to.not.equal(null);
   });
 
   describe('with a limited height', () => {
-    const scroller = () => find(thread, '.comments');
+    const scroller = () => find(thread, '[part~="comments"]');
     const itemOf = (commentId: number) =>
       thread.shadowRoot?.querySelector<HTMLElement>(`[data-comment-id="${commentId}"]`);
     const isInSight = (commentId: number) => {
@@ -640,7 +641,7 @@ describe('<collab-thread>', () => {
       expect(isInSight(1)).to.equal(false);
       await show(threadRow(longConversation(300), {}, { id: 'many', unread: 120 }));
       await waitUntil(() => isAtTop(181));
-      expect(find(itemOf(181) ?? thread, '.divider').textContent).to.equal('New');
+      expect(find(itemOf(181) ?? thread, '[part~="divider"]').textContent).to.equal('New');
     });
 
     it('starts at the top if nothing is unread', async () => {
@@ -699,7 +700,7 @@ describe('<collab-thread>', () => {
       await sendKeys({ type: 'Mine. ' });
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !edited.matches(':state(editing)'));
-      find(thread, '.more').focus();
+      find(thread, 'collab-menu').focus();
       scroller().scrollTop = 0;
       await waitUntil(() => isInSight(1));
       expect(itemOf(150)?.querySelector('collab-comment') === edited).to.equal(true);
@@ -733,7 +734,7 @@ describe('<collab-thread>', () => {
 
     it('offers to retry or discard a refused change to the thread', async () => {
       await show(threadRow(conversation(), {}, { unsent: [change({ error })] }));
-      const [retry, discard] = all('.notice button') as [HTMLElement, HTMLElement];
+      const [retry, discard] = all('[part~="notice"] button') as [HTMLElement, HTMLElement];
       const retried = oneEvent(thread, 'collab-thread-retry');
       await click(retry);
       expect((await retried).detail).to.deep.equal({ annotationId: 'thread-1', changeId: 9 });
@@ -745,6 +746,6 @@ describe('<collab-thread>', () => {
 
   it('shows a message if there are no comments', async () => {
     await show(threadRow([], {}, { id: 'b' }));
-    expect(find(thread, '.empty').textContent).to.equal('No comments yet');
+    expect(queryByText(thread, 'No comments yet')).to.exist;
   });
 });

@@ -11,7 +11,7 @@ import { drawnWord } from '../drawn-words.js';
 describe('<collab-typing>', () => {
   let element: CollabTyping;
 
-  const text = () => element.shadowRoot?.querySelector('.text')?.textContent;
+  const text = () => element.shadowRoot?.querySelector('[part~="text"]')?.textContent;
   const announced = () => said();
   const type = async (...typists: CollabTyping['typingUsers']) => {
     element.typingUsers = typists;
@@ -38,7 +38,7 @@ describe('<collab-typing>', () => {
     element.style.inlineSize = '300px';
     const long = { ...people.ana, name: `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)}the Third` };
     const isWhole = (word: string): boolean => {
-      const box = drawnWord(find(element, '.text'), word);
+      const box = drawnWord(find(element, '[part~="text"]'), word);
       return box.width > 0 && box.right <= element.getBoundingClientRect().right + 1;
     };
     await type(long);
@@ -49,14 +49,14 @@ describe('<collab-typing>', () => {
     await type(people.ben, long);
     expect(isWhole('are typing…')).to.equal(true);
     await type(people.ana);
-    const [name] = element.renderRoot.querySelectorAll<HTMLElement>('.name');
+    const name = element.renderRoot.querySelector('bdi');
     expect(name?.scrollWidth).to.equal(name?.clientWidth);
   });
 
   it('keeps its height without users', async () => {
     const { height } = element.getBoundingClientRect();
     await type();
-    expect(element.shadowRoot?.querySelector('.text, .dots')).to.equal(null);
+    expect(element.shadowRoot?.querySelector('[part~="text"], [part~="dots"]')).to.equal(null);
     expect(element.getBoundingClientRect().height).to.equal(height);
   });
 
@@ -79,13 +79,13 @@ describe('<collab-typing>', () => {
   });
 
   it('hides the dots from assistive technology', () => {
-    expect(element.shadowRoot?.querySelector('.dots')?.ariaHidden).to.equal('true');
+    expect(element.shadowRoot?.querySelector('[part~="dots"]')?.ariaHidden).to.equal('true');
   });
 
   it('stays on one line with long names', async () => {
     element.style.inlineSize = '12rem';
     await type(people.wolfe, people.ben);
-    const name = find(element, '.name');
+    const name = find(element, 'bdi');
     expect(name.scrollWidth).to.be.above(name.clientWidth);
     expect(element.scrollWidth).to.equal(element.clientWidth);
   });

@@ -15,6 +15,7 @@ import '../../../components/ui/toasts/define.js';
 import type { AnnotationRow, CollabStore } from '../../../store/index.js';
 import { clearPages, one, pageOf } from '../../anchors/page.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 
@@ -58,7 +59,9 @@ describe('undo offers', () => {
     if (!found) throw new Error('The thread is not there.');
     return found;
   };
-  const offers = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast:has([part=action])') ?? [])];
+  const offers = () => [
+    ...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('[part~="toast"]:has([part=action])') ?? []),
+  ];
   /** How long each offer stays, in ms. */
   const times = () =>
     offers().map((toast) =>
@@ -144,7 +147,7 @@ describe('undo offers', () => {
       await waitUntil(() => menuItem()?.checkVisibility());
       menuItem()?.focus();
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => deepActiveElement()?.matches('.confirmation-cancel'));
+      await waitUntil(() => nameOf(deepActiveElement() ?? document.body) === 'Cancel');
       await sendKeys({ press: 'Tab' });
       await sendKeys({ press: 'Enter' });
       await waitUntil(isDeleted);
@@ -164,8 +167,8 @@ describe('undo offers', () => {
       await pressMouse(inComment(1, 'collab-menu'));
       await waitUntil(() => menuItem()?.checkVisibility());
       await pressMouse(menuItem());
-      await waitUntil(() => inComment(1, '.confirmation .button--danger'));
-      await pressMouse(inComment(1, '.confirmation .button--danger'));
+      await waitUntil(() => inComment(1, '[part~="confirmation"] button:last-child'));
+      await pressMouse(inComment(1, '[part~="confirmation"] button:last-child'));
       await waitUntil(isDeleted);
       await pressMouse(find(offers()[0] as HTMLElement, '[part=action]'));
       await waitUntil(isRestored);

@@ -67,11 +67,13 @@ describe('a draft comment', () => {
       .byId(annotationId)
       .peek()
       ?.data.comments.map(({ commentText }) => commentText);
-  const publish = () => find(comments()[1] as HTMLElement, '.notice button');
+  const publish = () => find(comments()[1] as HTMLElement, '[part~="notice"] button');
 
   it('is marked for its author, and passes the accessibility audit', async () => {
-    expect(find(comments()[1] as HTMLElement, '.notice').textContent).to.match(/Only visible to you\s+Publish/);
-    expect(comments().filter(({ shadowRoot }) => shadowRoot?.querySelector('.notice')).length).to.equal(1);
+    expect(find(comments()[1] as HTMLElement, '[part~="notice"]').textContent).to.match(
+      /Only visible to you\s+Publish/,
+    );
+    expect(comments().filter(({ shadowRoot }) => shadowRoot?.querySelector('[part~="notice"]')).length).to.equal(1);
     await expect(thread()).to.be.accessible();
   });
 
@@ -102,7 +104,7 @@ describe('a draft comment', () => {
     await waitUntil(() => comments().length === 1 && comments()[0]?.comment?.commentText === 'Not yet begun');
     expect(announced()).to.equal('Draft saved');
     expect(hers.comments.view({}).total.peek()).to.equal(1);
-    await click(find(comments()[0] as HTMLElement, '.notice button'));
+    await click(find(comments()[0] as HTMLElement, '[part~="notice"] button'));
     await waitUntil(() => hers.comments.view({}).total.peek() === 2);
   });
 

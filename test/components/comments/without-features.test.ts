@@ -68,10 +68,10 @@ describe('features that a page excludes', () => {
     Object.fromEntries(
       rows().map(({ row, shadowRoot }) => [
         row?.data.comments[0]?.commentText ?? '',
-        shadowRoot?.querySelector('.badge')?.textContent.trim() ?? '',
+        shadowRoot?.querySelector('[part~="meta"]')?.textContent.trim() ?? '',
       ]),
     );
-  const quickViews = () => sidebar().shadowRoot?.querySelector<CollabMenu>('.chips collab-menu');
+  const quickViews = () => sidebar().shadowRoot?.querySelector<CollabMenu>('[part~="chips"] collab-menu');
   const choices = () =>
     (quickViews()?.items ?? []).flatMap((item) => ('label' in item ? [item.label.replace(/ \(\d+\)$/, '')] : []));
   /** The filters that are offered once somebody looks at them. */
@@ -84,10 +84,10 @@ describe('features that a page excludes', () => {
   }
   const dialog = () => find(layer(), 'collab-thread-dialog');
   const thread = () => dialog().shadowRoot?.querySelector('collab-thread');
-  const banner = () => thread()?.shadowRoot?.querySelector('.banner')?.textContent.replace(/\s+/g, ' ').trim();
+  const banner = () => thread()?.shadowRoot?.querySelector('[part~="banner"]')?.textContent.replace(/\s+/g, ' ').trim();
   const pin = (id: string) =>
     [...(layer().shadowRoot?.querySelectorAll('collab-comment-pin') ?? [])].find((each) => each.annotationId === id);
-  const counted = () => find(box, 'collab-sidebar-button').shadowRoot?.querySelector('.badge')?.textContent;
+  const counted = () => find(box, 'collab-sidebar-button').shadowRoot?.querySelector('[part~="count"]')?.textContent;
   const joined = () => layer().shadowRoot?.querySelector('collab-joined-pin');
 
   async function choose(label: string): Promise<void> {
@@ -182,7 +182,7 @@ describe('features that a page excludes', () => {
     await waitUntil(() => drafts().length === 2);
     const draft = drafts()[1] as HTMLElement;
     expect(find(draft, 'collab-menu').items.some((item) => 'id' in item && item.id === 'edit')).to.equal(false);
-    find(draft, '.notice button').click();
+    find(draft, '[part~="notice"] button').click();
     await waitUntil(() => store.comments.byId(ongoing).peek()?.data.comments[1]?.isDraft === false);
   });
 });

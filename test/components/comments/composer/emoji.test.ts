@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../../components/comments/composer/composer.js';
 import { find } from '../../../find.js';
+import { findByRole } from '../../../queries.js';
 import { waitUntil } from '../../../wait-until.js';
 import { click } from '../../pointer.js';
 import { openComposer, write } from './open-composer.js';
@@ -9,7 +10,7 @@ import { openComposer, write } from './open-composer.js';
 describe('<collab-composer> with emoji', () => {
   let composer: CollabComposer;
 
-  const button = () => find(composer, '.emoji-button');
+  const button = () => findByRole(composer, 'button', 'Add emoji');
   const popup = () => composer.shadowRoot?.querySelector('collab-emoji-popup') ?? undefined;
 
   /** Opens the choice and chooses the first that answers to a word. */
@@ -17,7 +18,7 @@ describe('<collab-composer> with emoji', () => {
     await click(button());
     await waitUntil(() => popup()?.shadowRoot?.activeElement?.localName === 'collab-emoji-picker');
     const picker = find(popup() as Element, 'collab-emoji-picker');
-    await waitUntil(() => picker.shadowRoot?.querySelector('.emoji') && picker.shadowRoot.activeElement);
+    await waitUntil(() => picker.shadowRoot?.querySelector('[part~="emoji"]') && picker.shadowRoot.activeElement);
     await sendKeys({ type: word });
     await picker.updateComplete;
     await sendKeys({ press: 'Enter' });

@@ -50,7 +50,7 @@ describe('files in <collab-composer>', () => {
   const statuses = () => strip()?.items.map(({ name, status }) => `${name}: ${status}`) ?? [];
   const upload = (index: number) => files.uploads[index] as SampleUpload;
   const editor = () => find(composer, '[role="textbox"]');
-  const submit = () => find(composer, '.submit', HTMLButtonElement);
+  const submit = () => find(composer, '[part~="submit"]', HTMLButtonElement);
   const stored = (...names: string[]) =>
     waitUntil(() => statuses().join() === names.map((name) => `${name}: stored`).join());
 
@@ -114,9 +114,9 @@ describe('files in <collab-composer>', () => {
     const data = carrying([text('one.txt')]);
     expect(drag('dragenter', data).defaultPrevented).to.equal(true);
     await composer.updateComplete;
-    expect(inStrip('.drop').textContent).to.contain('Drop to attach');
-    const box = find(composer, '.box').getBoundingClientRect();
-    expect(inStrip('.drop').getBoundingClientRect().height).to.be.closeTo(box.height, 3);
+    expect(inStrip('[part~="drop"]').textContent).to.contain('Drop to attach');
+    const box = find(composer, '[part~="box"]').getBoundingClientRect();
+    expect(inStrip('[part~="drop"]').getBoundingClientRect().height).to.be.closeTo(box.height, 3);
     expect(drag('drop', data).defaultPrevented).to.equal(true);
     await stored('one.txt');
     expect(strip()?.dropping).to.equal(false);
@@ -151,7 +151,7 @@ describe('files in <collab-composer>', () => {
     const picture = new File([await drawPicture(300, 200, 100)], 'hills.png', { type: 'image/png' });
     pick(picture);
     await stored('hills.png');
-    expect(inStrip('img.glyph').getAttribute('src')).to.match(/^blob:/);
+    expect(inStrip('img').getAttribute('src')).to.match(/^blob:/);
     const submitted = oneEvent(composer, 'collab-composer-submit');
     await click(submit());
     const [attachment] = (await submitted).detail.attachments ?? [];
@@ -179,16 +179,18 @@ describe('files in <collab-composer>', () => {
   it('shows why a file is refused until the message is dismissed', async () => {
     await place(new SampleFiles({ limits: { maxSize: 2048, maxCount: 1, types: ['text/*'] } }));
     pick(text('report.txt', 'x'.repeat(3000)), new File(['a'], 'run.exe'), text('one.txt'), text('two.txt'));
-    await waitUntil(() => strip()?.shadowRoot?.querySelectorAll('.refusal').length === 3);
-    expect([...(strip()?.shadowRoot?.querySelectorAll('.reason') ?? [])].map((each) => each.textContent)).to.deep.equal(
-      [
-        'Can’t attach report.txt (2.9 kB). Maximum size: 2 kB.',
-        'Can’t attach run.exe. Allowed: text/*.',
-        'Can’t attach two.txt. You can attach up to 1 file.',
-      ],
-    );
-    await click(inStrip('.refusal .remove'));
-    await waitUntil(() => strip()?.shadowRoot?.querySelectorAll('.refusal').length === 2);
+    await waitUntil(() => strip()?.shadowRoot?.querySelectorAll('[part~="refusal"]').length === 3);
+    expect(
+      [...(strip()?.shadowRoot?.querySelectorAll('[part~="refusal"] [role="alert"]') ?? [])].map(
+        (each) => each.textContent,
+      ),
+    ).to.deep.equal([
+      'Can’t attach report.txt (2.9 kB). Maximum size: 2 kB.',
+      'Can’t attach run.exe. Allowed: text/*.',
+      'Can’t attach two.txt. You can attach up to 1 file.',
+    ]);
+    await click(inStrip('[part~="refusal"] [aria-label="Dismiss"]'));
+    await waitUntil(() => strip()?.shadowRoot?.querySelectorAll('[part~="refusal"]').length === 2);
     const submitted = oneEvent(composer, 'collab-composer-submit');
     await click(submit());
     const { attachments } = (await submitted).detail as ComposerContent;
@@ -223,7 +225,7 @@ describe('files in <collab-composer>', () => {
     await place(held());
     pick(text('one.txt'));
     upload(0).fail();
-    await waitUntil(() => strip()?.shadowRoot?.querySelector('.facts.failed'));
+    await waitUntil(() => strip()?.shadowRoot?.querySelector('[aria-label="Retry: one.txt"]'));
     await click(inStrip('[aria-label="Retry: one.txt"]'));
     expect(upload(0).state.peek().status).to.equal('uploading');
     upload(0).store();
@@ -273,7 +275,7 @@ describe('files in <collab-composer>', () => {
     await sendKeys({ type: 'See these' });
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => strip()?.waiting);
-    expect(inStrip('[role="status"].note').textContent).to.equal('Sends when upload finishes…');
+    expect(inStrip('[role="status"]').textContent).to.equal('Sends when upload finishes…');
     upload(0).store();
     await composer.updateComplete;
     expect(sent).to.equal(0);
@@ -291,7 +293,7 @@ describe('files in <collab-composer>', () => {
     await sendKeys({ type: 'See this' });
     await sendKeys({ press: 'Enter' });
     upload(0).fail();
-    await waitUntil(() => strip()?.shadowRoot?.querySelector('.note.failed'));
+    await waitUntil(() => strip()?.shadowRoot?.querySelector('[role="alert"]'));
     expect(sent).to.equal(0);
     await click(inStrip('[aria-label="Remove one.txt"]'));
     await waitUntil(() => !strip());
@@ -320,8 +322,8 @@ describe('files in <collab-composer>', () => {
       'kept.csv',
     ]);
     const submitted = oneEvent(later, 'collab-composer-submit');
-    await waitUntil(() => later.shadowRoot?.querySelector('.submit'));
-    await click(find(later, '.submit'));
+    await waitUntil(() => later.shadowRoot?.querySelector('[part~="submit"]'));
+    await click(find(later, '[part~="submit"]'));
     expect((await submitted).detail.attachments).to.deep.equal([fileAttachment(5, 'kept.csv', 10)]);
   });
 
@@ -340,9 +342,9 @@ describe('files in <collab-composer>', () => {
   it('sends the files of a draft if the file tray cannot be loaded', async () => {
     const draft = { commentText: 'See', commentHtml: '<p>See</p>', attachments: [fileAttachment(5, 'kept.csv', 10)] };
     const other = await fixture<CollabComposer>(html`<collab-composer .draft=${draft}></collab-composer>`);
-    await waitUntil(() => other.shadowRoot?.querySelector('.submit:not([disabled])'));
+    await waitUntil(() => other.shadowRoot?.querySelector('[part~="submit"]:not([disabled])'));
     const submitted = oneEvent(other, 'collab-composer-submit');
-    await click(find(other, '.submit'));
+    await click(find(other, '[part~="submit"]'));
     expect((await submitted).detail.attachments).to.deep.equal(draft.attachments);
   });
 

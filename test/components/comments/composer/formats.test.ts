@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { CollabComposer } from '../../../../components/comments/composer/composer.js';
 import { find } from '../../../find.js';
+import { findByRole } from '../../../queries.js';
 import { waitUntil } from '../../../wait-until.js';
 import { click } from '../../pointer.js';
 import { openComposer, write } from './open-composer.js';
@@ -22,10 +23,10 @@ const names = [
 describe('the initially visible format bar', () => {
   it('loads into its reserved space', async () => {
     const composer: CollabComposer = await fixture(html`<collab-composer with-toolbar></collab-composer>`);
-    const height = () => find(composer, '.toolbar').getBoundingClientRect().height;
+    const height = () => find(composer, '[part~="toolbar"]').getBoundingClientRect().height;
     const reservedHeight = height();
-    expect(composer.shadowRoot?.querySelector('.toolbar button')).to.equal(null);
-    await waitUntil(() => composer.shadowRoot?.querySelector('.toolbar button'));
+    expect(composer.shadowRoot?.querySelector('[part~="toolbar"] button')).to.equal(null);
+    await waitUntil(() => composer.shadowRoot?.querySelector('[part~="toolbar"] button'));
     expect(height()).to.equal(reservedHeight);
   });
 });
@@ -33,7 +34,7 @@ describe('the initially visible format bar', () => {
 describe('the composer’s format bar', () => {
   let composer: CollabComposer;
 
-  const button = (name: string) => find(composer, `.toolbar [aria-label="${name}"]`);
+  const button = (name: string) => find(composer, `[part~="toolbar"] [aria-label="${name}"]`);
   const focused = () => composer.shadowRoot?.activeElement?.getAttribute('aria-label');
 
   beforeEach(async () => {
@@ -45,14 +46,14 @@ describe('the composer’s format bar', () => {
   it('is toggled by its button', async () => {
     composer.withToolbar = false;
     await composer.updateComplete;
-    const toggle = find(composer, '.actions [aria-label="Formatting"]');
+    const toggle = find(composer, '[part~="actions"] [aria-label="Formatting"]');
     await click(toggle);
     await composer.updateComplete;
     expect(toggle.getAttribute('aria-pressed')).to.equal('true');
     for (const name of names) expect(button(name).getAttribute('aria-pressed'), name).to.equal('false');
     await click(toggle);
     await composer.updateComplete;
-    expect(composer.shadowRoot?.querySelector('.toolbar')).to.equal(null);
+    expect(composer.shadowRoot?.querySelector('[part~="toolbar"]')).to.equal(null);
   });
 
   describe('on a phone', () => {
@@ -62,7 +63,7 @@ describe('the composer’s format bar', () => {
     it('wraps so that all touch targets are visible', async () => {
       composer.style.setProperty('--collab-control-size', '44px');
       composer.style.inlineSize = '336px';
-      const bar = find(composer, '.toolbar').getBoundingClientRect();
+      const bar = find(composer, '[part~="toolbar"]').getBoundingClientRect();
       for (const name of names) {
         const { left, right, bottom } = button(name).getBoundingClientRect();
         expect(left, name).to.be.at.least(bar.left);
@@ -105,7 +106,7 @@ describe('the composer’s format bar', () => {
   });
 
   describe('with the link field', () => {
-    const field = () => find(composer, '.link-address', HTMLInputElement);
+    const field = () => find(composer, '[part~="link"] input', HTMLInputElement);
     const open = async () => {
       await sendKeys({ press: 'Control+k' });
       await waitUntil(() => composer.shadowRoot?.activeElement === field());
@@ -116,7 +117,7 @@ describe('the composer’s format bar', () => {
       await open();
       await write('example.com<Enter>');
       expect(composer.value).to.contain('<a href="https://example.com"');
-      expect(composer.shadowRoot?.querySelector('.link')).to.equal(null);
+      expect(composer.shadowRoot?.querySelector('[part~="link"]')).to.equal(null);
       await write('<ArrowRight>!');
       expect(composer.value).to.contain('policy</a>!');
     });
@@ -160,7 +161,7 @@ describe('the composer’s format bar', () => {
       await write('https://example.org<Enter>');
       expect(composer.value).to.match(/^<p>x<\/p><p><a href="https:\/\/example.org"[^>]*>a [^]* c<\/a> d<\/p>$/);
       await open();
-      await click(find(composer, '.link .button--ghost'));
+      await click(findByRole(composer, 'button', 'Remove link'));
       expect(composer.value).not.to.contain('<a');
     });
 
@@ -174,7 +175,7 @@ describe('the composer’s format bar', () => {
       await open();
       await write('javascript:alert(1)<Enter>');
       await composer.updateComplete;
-      expect(find(composer, '.link [role="alert"]').textContent).to.equal('Enter a web or email address.');
+      expect(find(composer, '[part~="link"] [role="alert"]').textContent).to.equal('Enter a web or email address.');
       expect(composer.empty).to.equal(true);
     });
 
@@ -184,7 +185,7 @@ describe('the composer’s format bar', () => {
       await open();
       await sendKeys({ press: 'Escape' });
       await composer.updateComplete;
-      expect(composer.shadowRoot?.querySelector('.link')).to.equal(null);
+      expect(composer.shadowRoot?.querySelector('[part~="link"]')).to.equal(null);
       expect(composer.shadowRoot?.activeElement?.role).to.equal('textbox');
       expect(cancelled).to.equal(false);
       const event = oneEvent(composer, 'collab-composer-cancel');

@@ -408,13 +408,13 @@ describe('mentions in the composer', () => {
       await offers('Ben Ali');
       await write('<Enter>');
       await composer.updateComplete;
-      const label = find(composer, '.assign label');
+      const label = find(composer, '[part~="assign"] label');
       expect(label.textContent.trim()).to.equal('Assign to Ben Ali');
       await click(label);
       composer.focus();
       expect((await sent()).assignedTo?.userId).to.equal('ben');
       await composer.updateComplete;
-      expect(composer.shadowRoot?.querySelector('.assign')).to.equal(null);
+      expect(composer.shadowRoot?.querySelector('[part~="assign"]')).to.equal(null);
     });
 
     it('sends no contact without a known organization', async () => {
@@ -424,7 +424,7 @@ describe('mentions in the composer', () => {
       await offers('Team');
       await write('<Enter>');
       await composer.updateComplete;
-      await click(find(composer, '.assign label'));
+      await click(find(composer, '[part~="assign"] label'));
       composer.focus();
       expect((await sent()).assignedTo).to.deep.equal(dee);
     });
@@ -436,7 +436,7 @@ describe('mentions in the composer', () => {
       await offers('Cem');
       await write('<Enter>');
       await composer.updateComplete;
-      const select = find(composer, '.assign select', HTMLSelectElement);
+      const select = find(composer, '[part~="assign"] select', HTMLSelectElement);
       select.value = 'cem';
       select.dispatchEvent(new Event('change'));
       await composer.updateComplete;
@@ -461,7 +461,7 @@ describe('mentions in the composer', () => {
       });
 
       it('saves the assignee with the draft of a new thread', async () => {
-        await click(find(composer, '.assign label'));
+        await click(find(composer, '[part~="assign"] label'));
         const submitted = oneEvent(composer, 'collab-composer-submit');
         saveDraft()?.click();
         const { detail } = (await submitted) as Pick<CollabComposerSubmitEvent, 'detail'>;
@@ -472,7 +472,7 @@ describe('mentions in the composer', () => {
         composer.replying = true;
         await composer.updateComplete;
         expect(saveDraft() !== null).to.equal(true);
-        const label = find(composer, '.assign label');
+        const label = find(composer, '[part~="assign"] label');
         await click(label);
         await composer.updateComplete;
         expect(saveDraft() !== null).to.equal(false);

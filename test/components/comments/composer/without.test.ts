@@ -52,7 +52,7 @@ describe('<collab-composer without>', () => {
     await waitUntil(() => has('input[type="file"]'));
     for (const name of ['Formatting', 'Mention someone', 'Add emoji', 'Attach files'])
       expect(has(`button[aria-label="${name}"]`), name).to.equal(true);
-    expect(has('.toolbar')).to.equal(true);
+    expect(has('[part~="toolbar"]')).to.equal(true);
     composer.without = ['attachment', 'mention', 'emoji', 'format'];
     await composer.updateComplete;
     const left = [...(composer.shadowRoot?.querySelectorAll('button') ?? [])].map(({ ariaLabel }) => ariaLabel);
@@ -123,7 +123,7 @@ describe('<collab-composer without>', () => {
     expect(drop.defaultPrevented).to.equal(true);
     expect(items()).to.deep.equal(['plan.pdf']);
     const submitted = oneEvent(composer, 'collab-composer-submit');
-    find(composer, '.submit').click();
+    find(composer, '[part~="submit"]').click();
     expect((await submitted).detail).to.deep.include({ attachments: [{ attachmentId: 1, name: 'plan.pdf' }] });
   });
 
