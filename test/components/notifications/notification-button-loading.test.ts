@@ -38,7 +38,7 @@ describe('a notification button while its panel loads', () => {
     expect([isExpanded(), escape.defaultPrevented]).to.deep.equal(['false', true]);
     await press();
     find(box, 'input').focus();
-    await waitUntil(() => find(find(button, 'collab-notification-panel'), '.panel').matches(':popover-open'));
+    await waitUntil(() => find(find(button, 'collab-notification-panel'), '[part~="panel"]').matches(':popover-open'));
     expect(document.activeElement === find(box, 'input')).to.equal(true);
     expect(isExpanded()).to.equal('true');
   });

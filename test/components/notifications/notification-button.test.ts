@@ -8,6 +8,7 @@ import '../../../components/ui/toasts/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend } from '../../../store/index.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -22,7 +23,7 @@ describe('<collab-notification-button>', () => {
   const inner = () => find(button, 'button');
   const count = () => button.shadowRoot?.querySelector('[part=count]')?.textContent;
   const panel = () => button.shadowRoot?.querySelector('collab-notification-panel');
-  const isOpen = () => panel()?.shadowRoot?.querySelector('.panel')?.matches(':popover-open') === true;
+  const isOpen = () => panel()?.shadowRoot?.querySelector('[part~="panel"]')?.matches(':popover-open') === true;
 
   const mention = (text = 'Look, @ada') =>
     addThread(other, text, {
@@ -60,11 +61,11 @@ describe('<collab-notification-button>', () => {
   it('shows the number of notifications for the user, and a dot for others', async () => {
     await addThread(other, 'For all');
     await waitUntil(() => button.shadowRoot?.querySelector('[part=dot]'));
-    expect(find(button, '.visually-hidden').innerText).to.equal('Notifications, New notification');
+    expect(nameOf(find(button, 'button'))).to.equal('Notifications, New notification');
     await mention();
     await mention();
     await waitUntil(() => count() === '2');
-    expect(find(button, '.visually-hidden').innerText).to.equal('Notifications, 2 unread notifications');
+    expect(nameOf(find(button, 'button'))).to.equal('Notifications, 2 unread notifications');
     expect(button.matches(':state(unread)')).to.equal(true);
   });
 
@@ -86,7 +87,7 @@ describe('<collab-notification-button>', () => {
   it('opens the panel of the page if there is one', async () => {
     const own = await fixture(html`<collab-notification-panel .store=${store}></collab-notification-panel>`);
     inner().click();
-    await waitUntil(() => own.shadowRoot?.querySelector('.panel')?.matches(':popover-open'));
+    await waitUntil(() => own.shadowRoot?.querySelector('[part~="panel"]')?.matches(':popover-open'));
     expect(panel()).to.equal(null);
   });
 

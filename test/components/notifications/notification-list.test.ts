@@ -42,7 +42,7 @@ describe('<collab-notification-list>', () => {
   const lines = (list: CollabNotificationList): CollabNotification[] => [
     ...(list.shadowRoot?.querySelectorAll('collab-notification') ?? []),
   ];
-  const bodies = (list: CollabNotificationList) => lines(list).map((line) => find(line, '.body').innerText);
+  const bodies = (list: CollabNotificationList) => lines(list).map((line) => find(line, '[part~="body"]').innerText);
 
   it('passes the accessibility audit', async () => {
     await expect(await open(sampleNotifications(6), 'document')).to.be.accessible();
@@ -80,7 +80,7 @@ describe('<collab-notification-list>', () => {
   it('renders groups with position and size of each row', async () => {
     const list = await open(sampleNotifications(5), 'document');
     await waitUntil(() => lines(list).length === 5);
-    const groups = [...(list.shadowRoot?.querySelectorAll('.group-name') ?? [])].map((name) => name.textContent);
+    const groups = [...(list.shadowRoot?.querySelectorAll('[part~="group"] h3') ?? [])].map((name) => name.textContent);
     expect(groups).to.deep.equal(['plan', 'report']);
     expect(bodies(list)).to.deep.equal(['0', '2', '4', '1', '3']);
     expect(lines(list).map((line) => [line.ariaPosInSet, line.ariaSetSize])).to.deep.equal([
@@ -103,7 +103,7 @@ describe('<collab-notification-list>', () => {
     const list = await open(sampleNotifications(60));
     let ends = 0;
     list.addEventListener('collab-notification-list-end-reached', () => (ends += 1));
-    const scroller = find(list, '.list');
+    const scroller = find(list, '[part~="list"]');
     list.loading = true;
     await list.updateComplete;
     scroller.scrollTop = scroller.scrollHeight;
@@ -117,7 +117,7 @@ describe('<collab-notification-list>', () => {
     const list = await open(sampleNotifications(2));
     let groupId = '';
     list.addEventListener('collab-notification-group-read', ({ detail }) => ({ groupId } = detail));
-    find(list, '.group .icon-button').click();
+    find(list, '[part~="group"] button').click();
     expect(groupId).to.equal(`person:${grace.userId}`);
   });
 });

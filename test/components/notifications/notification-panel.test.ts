@@ -10,6 +10,7 @@ import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type ButtonClickEvent, type CollabStore, type MemoryBackend } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { findByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -36,7 +37,7 @@ describe('<collab-notification-panel>', () => {
     panel = await fixture(html`<div style="block-size: 600px">${template}</div>`).then(
       (box) => box.querySelector('collab-notification-panel') as CollabNotificationPanel,
     );
-    await waitUntil(() => panel.shadowRoot?.querySelector('collab-notification-list, .empty'));
+    await waitUntil(() => panel.shadowRoot?.querySelector('collab-notification-list, [part~="empty"]'));
     return panel;
   };
 
@@ -45,11 +46,11 @@ describe('<collab-notification-panel>', () => {
     panel.shadowRoot?.querySelector('collab-notification-list')
       ? all<CollabNotification>(list(), 'collab-notification')
       : [];
-  const headlines = () => lines().map((line) => find(line, '.headline').innerText.trim());
-  const groups = () => all(list(), '.group-name').map((name) => name.innerText);
+  const headlines = () => lines().map((line) => find(line, '[part~="headline"]').innerText.trim());
+  const groups = () => all(list(), '[part~="group"] h3').map((name) => name.innerText);
   const press = (label: string) => find(panel, `[aria-label="${label}"]`).click();
   const tab = (name: string) =>
-    all<HTMLButtonElement>(panel, '.tab').find((each) => each.innerText.startsWith(name)) as HTMLButtonElement;
+    all<HTMLButtonElement>(panel, '[part~="tab"]').find((each) => each.innerText.startsWith(name)) as HTMLButtonElement;
 
   /** Grace answers a thread of Ada's. */
   const answer = async (...texts: readonly string[]): Promise<string> => {
@@ -91,7 +92,7 @@ describe('<collab-notification-panel>', () => {
 
   it('lists notifications for the user live, and others in another tab', async () => {
     await open();
-    expect(find(panel, '.empty-title').innerText).to.equal('No notifications yet');
+    expect(queryByText(panel, 'No notifications yet')).to.exist;
     await answer('Yes');
     await addThread(other, 'Something else');
     await waitUntil(() => lines().length === 1);
@@ -121,7 +122,7 @@ describe('<collab-notification-panel>', () => {
     await open();
     await waitUntil(() => lines().length === 1);
     expect(headlines()).to.deep.equal(['Grace Hopper left 3 replies']);
-    expect(find(panel, '.tab[aria-selected=true] .badge').innerText).to.equal('3');
+    expect(find(panel, '[part~="tab"][aria-selected=true] [aria-hidden]').innerText).to.equal('3');
   });
 
   it('opens the thread at the comment and marks the notification as read', async () => {
@@ -131,7 +132,7 @@ describe('<collab-notification-panel>', () => {
     const [line] = lines();
     let went: CollabNotificationNavigateEvent['detail'] | undefined;
     panel.addEventListener('collab-notification-navigate', ({ detail }) => (went = detail));
-    find(line as CollabNotification, '.open').click();
+    findByRole(line as CollabNotification, 'button').click();
     const page = pageContextOf(store);
     expect(page.navigation.openThread.peek()).to.equal(annotationId);
     expect(page.navigation.linkedComment.peek()?.annotationId).to.equal(annotationId);
@@ -156,7 +157,7 @@ describe('<collab-notification-panel>', () => {
       event.preventDefault();
       data = event.detail.notification.notificationSourceData;
     });
-    find(lines()[0] as CollabNotification, '.open').click();
+    findByRole(lines()[0] as CollabNotification, 'button').click();
     expect(data).to.deep.equal({ version: 2 });
     expect(pageContextOf(store).navigation.openThread.peek()).to.equal(null);
   });
@@ -186,7 +187,7 @@ describe('<collab-notification-panel>', () => {
       else await sendMouse({ type: 'click', position: middleOf(button) });
       await waitUntil(() => button.disabled);
       // A disabled button loses the focus at the next frame.
-      await waitUntil(() => panel.shadowRoot?.activeElement?.matches('.buttons > .icon-button:enabled'));
+      await waitUntil(() => panel.shadowRoot?.activeElement?.matches('[part~="header"] button:enabled'));
       pageContextOf(store).toasts.messages.peek().at(-1)?.action?.run();
     }
   });
@@ -204,9 +205,9 @@ describe('<collab-notification-panel>', () => {
     await inbox.markAsRead({ notificationIds: [id] });
     await waitUntil(() => lines().length === 1);
     await inbox.markAsRead({ query: {} });
-    await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
-    expect(find(panel, '.empty-title').innerText).to.equal('No unread notifications');
-    find(panel, '.empty .button').click();
+    await waitUntil(() => panel.shadowRoot?.querySelector('[part~="empty"]'));
+    expect(queryByText(panel, 'No unread notifications')).to.exist;
+    find(panel, '[part~="empty"] button').click();
     await waitUntil(() => lines().length === 2);
   });
 
@@ -219,7 +220,7 @@ describe('<collab-notification-panel>', () => {
     press('Archive');
     await waitUntil(() => lines().length === 1);
     press('Back');
-    await waitUntil(() => panel.shadowRoot?.querySelector('.empty'));
+    await waitUntil(() => panel.shadowRoot?.querySelector('[part~="empty"]'));
     pageContextOf(store).toasts.messages.peek().at(-1)?.action?.run();
     await waitUntil(() => lines().length === 1);
   });
@@ -367,7 +368,7 @@ describe('<collab-notification-panel>', () => {
     for (let at = 0; at < 70; at++) await mention(`@ada ${at}`);
     await open();
     await waitUntil(() => lines().length > 0);
-    const scroller = find(list(), '.list');
+    const scroller = find(list(), '[part~="list"]');
     const inbox = await store.notifications.inbox();
     expect(inbox.counts.peek()?.forYou).to.equal(70);
     expect(lines().length).to.be.below(40);
@@ -400,14 +401,14 @@ describe('<collab-notification-panel>', () => {
     });
     await open();
     await waitUntil(() => lines().length > 0);
-    const scroller = find(list(), '.list');
+    const scroller = find(list(), '[part~="list"]');
     await waitUntil(() => {
       scroller.scrollTop = scroller.scrollHeight;
-      return panel.shadowRoot?.querySelector('.load-more-error');
+      return panel.shadowRoot?.querySelector('[role="alert"]');
     });
     isCut = false;
-    find(panel, '.load-more-error .button').click();
-    await waitUntil(() => !panel.shadowRoot?.querySelector('.load-more-error'));
+    findByRole(panel, 'button', 'Retry').click();
+    await waitUntil(() => !panel.shadowRoot?.querySelector('[role="alert"]'));
     await waitUntil(() => {
       scroller.scrollTop = scroller.scrollHeight;
       return lines().at(-1)?.notifications[0]?.displayBodyMessage === '@ada 0';
@@ -417,7 +418,7 @@ describe('<collab-notification-panel>', () => {
   it('shows that there are no notifications, and that no user is signed in', async () => {
     await store.signOut();
     await open();
-    expect(find(panel, '.empty-hint').innerText).to.equal('Sign in to see your notifications.');
+    expect(queryByText(panel, 'Sign in to see your notifications.')).to.exist;
   });
 
   it('opens the settings and goes back', async () => {
@@ -426,6 +427,6 @@ describe('<collab-notification-panel>', () => {
     await waitUntil(() => panel.shadowRoot?.querySelector('collab-notification-settings'));
     expect(panel.shadowRoot?.activeElement?.getAttribute('aria-label')).to.equal('Back');
     press('Back');
-    await waitUntil(() => panel.shadowRoot?.querySelector('.tabs'));
+    await waitUntil(() => panel.shadowRoot?.querySelector('[part~="tabs"]'));
   });
 });

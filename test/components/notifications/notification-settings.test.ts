@@ -15,6 +15,7 @@ import {
 import { SampleNotificationService } from '../../../stories/sample-notification-service.js';
 import { ScriptedBackend } from '../../../stories/scripted-backend.js';
 import { find } from '../../find.js';
+import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { ada } from '../people.js';
 import { click } from '../pointer.js';
@@ -59,7 +60,7 @@ describe('<collab-notification-settings>', () => {
     settings = await fixture(html`<collab-notification-settings .store=${store}></collab-notification-settings>`);
     Object.assign(settings, more);
     await settings.updateComplete;
-    if (user) await waitUntil(() => settings.shadowRoot?.querySelector('.switch'));
+    if (user) await waitUntil(() => settings.shadowRoot?.querySelector('[part~="switch"]'));
   }
 
   beforeEach(() => open());
@@ -74,12 +75,11 @@ describe('<collab-notification-settings>', () => {
   const selectedText = (channel: string) => select(channel).selectedOptions[0]?.text;
   const choices = (channel: string) => [...select(channel).options].map(({ text }) => text);
   const names = () =>
-    [...(settings.shadowRoot?.querySelectorAll<HTMLElement>('[part=channel] .name') ?? [])].map(
-      (name) => name.innerText,
-    );
-  const mute = () => find(settings, '.mute .switch', HTMLInputElement);
-  const system = () => find(settings, '.system .switch', HTMLInputElement);
-  const text = () => settings.shadowRoot?.querySelector<HTMLElement>('.empty')?.innerText.replace(/\s+/g, ' ') ?? '';
+    [...(settings.shadowRoot?.querySelectorAll<HTMLElement>('[part=channel] bdi') ?? [])].map((name) => name.innerText);
+  const mute = () => find(settings, '[part~="mute"] [part~="switch"]', HTMLInputElement);
+  const system = () => find(settings, '[part~="system"] [part~="switch"]', HTMLInputElement);
+  const text = () =>
+    settings.shadowRoot?.querySelector<HTMLElement>('[part~="empty"]')?.innerText.replace(/\s+/g, ' ') ?? '';
 
   async function choose(channel: string, value: string): Promise<void> {
     select(channel).value = value;
@@ -152,7 +152,7 @@ describe('<collab-notification-settings>', () => {
   it('changes the setting of one document, or uses that for all documents', async () => {
     const chosen = { settings: { email: 'NONE' }, documents: { plan: { inbox: 'MINE' } } };
     await open({ chosen, documentId: 'plan', documentName: 'Price list' });
-    expect(find(settings, '.document').innerText).to.equal('Price list');
+    expect(find(settings, '[part~="document"]').innerText).to.equal('Price list');
     expect(choices('inbox')[0]).to.equal('Default: Everything');
     expect([selectedText('inbox'), selectedText('email')]).to.deep.equal([
       'Mentions, replies and assignments',
@@ -186,8 +186,8 @@ describe('<collab-notification-settings>', () => {
   it('reports a setting that could not be saved, and retries', async () => {
     service.isRefusing = true;
     await choose('inbox', 'NONE');
-    await waitUntil(() => settings.shadowRoot?.querySelector('.notice'));
-    const notice = find(settings, '.notice');
+    await waitUntil(() => settings.shadowRoot?.querySelector('[part~="notice"]'));
+    const notice = find(settings, '[part~="notice"]');
     expect(notice.innerText).to.contain('Too many requests');
     expect(selectedText('inbox')).to.equal('Everything');
     await expect(settings).to.be.accessible();
@@ -195,14 +195,14 @@ describe('<collab-notification-settings>', () => {
     find(notice, 'button').click();
     await waitUntil(() => service.settings.settings.inbox === 'NONE');
     await settings.updateComplete;
-    expect(settings.shadowRoot?.querySelector('.notice') === null).to.equal(true);
+    expect(settings.shadowRoot?.querySelector('[part~="notice"]') === null).to.equal(true);
     expect(selectedText('inbox')).to.equal('Nothing');
   });
 
   it('shows the offline notice', async () => {
     backend.goOffline();
-    await waitUntil(() => settings.shadowRoot?.querySelector('.offline'));
-    expect(find(settings, '.offline').innerText).to.contain('back online');
+    await waitUntil(() => settings.shadowRoot?.querySelector('[part~="notice"]'));
+    expect(find(settings, '[part~="notice"]').innerText).to.contain('back online');
     await expect(settings).to.be.accessible();
   });
 
@@ -222,7 +222,7 @@ describe('<collab-notification-settings>', () => {
     store = createStore({ backend });
     await store.identify(ada);
     settings = await fixture(html`<collab-notification-settings .store=${store}></collab-notification-settings>`);
-    expect(find(settings, '.loading').innerText).to.contain('Loading');
+    expect(queryByText(settings, /^Loading/)).to.exist;
     await expect(settings).to.be.accessible();
   });
 
@@ -240,7 +240,7 @@ describe('<collab-notification-settings>', () => {
     await waitUntil(() => text());
     expect(text()).to.contain('Couldn’t load');
     await expect(settings).to.be.accessible();
-    find(settings, '.empty button').click();
+    find(settings, '[part~="empty"] button').click();
     await waitUntil(() => settings.shadowRoot?.querySelector('select'));
     await failing.dispose();
   });
@@ -286,7 +286,7 @@ describe('<collab-notification-settings>', () => {
     settings.style.inlineSize = '240px';
     expect(settings.scrollWidth).to.equal(240);
     expect(select('inbox').getBoundingClientRect().top).to.be.greaterThan(
-      find(settings, '[data-channel="inbox"] .name').getBoundingClientRect().bottom - 1,
+      find(settings, '[data-channel="inbox"] bdi').getBoundingClientRect().bottom - 1,
     );
   });
 
@@ -324,7 +324,7 @@ describe('<collab-notification-settings>', () => {
     afterEach(() => Object.defineProperty(window, 'Notification', { configurable: true, writable: true, value: real }));
 
     it('shows the switch only if enabled', () => {
-      expect(settings.shadowRoot?.querySelector('.system') === null).to.equal(true);
+      expect(settings.shadowRoot?.querySelector('[part~="system"]') === null).to.equal(true);
     });
 
     it('requests permission only on click, and saves the choice', async () => {

@@ -9,6 +9,7 @@ import type { Notification } from '../../../store/index.js';
 import { custom, everyKind, several, told } from '../../../stories/sample-notifications.js';
 import { comment, people, threadRow } from '../../../stories/sample-threads.js';
 import { find } from '../../find.js';
+import { findByRole, queryByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { drawnWord } from '../drawn-words.js';
 import { click, middle } from '../pointer.js';
@@ -44,7 +45,7 @@ describe('<collab-notification>', () => {
     [...(notificationRow.shadowRoot?.querySelectorAll<HTMLElement>('[data-action]') ?? [])].map(
       (each) => each.ariaLabel,
     );
-  const headline = () => find(notificationRow, '.headline').innerText.replace(/\s+/g, ' ').trim();
+  const headline = () => find(notificationRow, '[part~="headline"]').innerText.replace(/\s+/g, ' ').trim();
   const composer = () => notificationRow.shadowRoot?.querySelector('collab-composer') ?? undefined;
 
   async function beginReply(): Promise<void> {
@@ -66,14 +67,16 @@ describe('<collab-notification>', () => {
 
   it('shows headline, body, time and place', () => {
     expect(headline()).to.equal('Benjamin Okafor replied');
-    expect(find(notificationRow, '.body').innerText).to.equal('14 days. I will change the copy.');
-    expect(find(notificationRow, '.meta').innerText.replace(/\s+/g, ' ')).to.match(/5m ago.*Price list.*Prices/);
+    expect(find(notificationRow, '[part~="body"]').innerText).to.equal('14 days. I will change the copy.');
+    expect(find(notificationRow, '[part~="meta"]').innerText.replace(/\s+/g, ' ')).to.match(
+      /5m ago.*Price list.*Prices/,
+    );
   });
 
   it('aligns the body by its own direction, and the headline by that of the page', async () => {
     await show([{ ...one, actionUser: { ...people.ben, name: 'נועה לוי' } }], { dir: 'rtl' });
     const [headlineEnd, bodyEnd] = ['replied', '14 days'].map((word) =>
-      drawnWord(find(notificationRow, '.main'), word),
+      drawnWord(find(notificationRow, '[part~="row"]'), word),
     );
     const middleOfLine = notificationRow.getBoundingClientRect().left + notificationRow.offsetWidth / 2;
     expect(headlineEnd?.left).to.be.greaterThan(middleOfLine);
@@ -85,27 +88,27 @@ describe('<collab-notification>', () => {
     await show([{ ...one, actionUser: { ...people.ben, name } }]);
     notificationRow.style.inlineSize = '400px';
     await notificationRow.updateComplete;
-    const { top, bottom } = find(notificationRow, '.actions').getBoundingClientRect();
-    const row = find(notificationRow, '.row').getBoundingClientRect();
-    expect(top).to.be.at.least(find(notificationRow, '.headline-text').getBoundingClientRect().bottom);
-    expect(top).to.be.at.least(find(notificationRow, '.text').getBoundingClientRect().bottom);
+    const { top, bottom } = find(notificationRow, '[part~="actions"]').getBoundingClientRect();
+    const row = find(notificationRow, '[part~="row"]').getBoundingClientRect();
+    expect(top).to.be.at.least(find(notificationRow, '[part~="headline"] > span').getBoundingClientRect().bottom);
+    expect(top).to.be.at.least(find(notificationRow, '[part~="body"] > span').getBoundingClientRect().bottom);
     expect(bottom).to.be.at.most(row.bottom);
-    find(notificationRow, '.open').focus();
-    const room = getComputedStyle(find(notificationRow, '.meta')).paddingInlineEnd;
-    expect(parseFloat(room)).to.be.at.least(find(notificationRow, '.actions').offsetWidth);
+    findByRole(notificationRow, 'button').focus();
+    const room = getComputedStyle(find(notificationRow, '[part~="meta"]')).paddingInlineEnd;
+    expect(parseFloat(room)).to.be.at.least(find(notificationRow, '[part~="actions"]').offsetWidth);
   });
 
   it('hides the document name if requested', async () => {
     notificationRow.withoutDocument = true;
     await notificationRow.updateComplete;
-    expect(find(notificationRow, '.meta').innerText).not.to.contain('Price list');
+    expect(find(notificationRow, '[part~="meta"]').innerText).not.to.contain('Price list');
   });
 
   it('shows a batch as one row with two avatars', async () => {
     await show(several);
     expect(headline()).to.equal('Mai Nguyễn and 2 others replied');
     expect(notificationRow.shadowRoot?.querySelectorAll('collab-avatar')).to.have.length(2);
-    expect(find(notificationRow, '.dot').ariaLabel).to.equal('4 unread');
+    expect(queryByRole(notificationRow, 'img', '4 unread')).to.exist;
   });
 
   it('shows mentions by name, and files of a comment without text', async () => {
@@ -114,36 +117,36 @@ describe('<collab-notification>', () => {
       return told('mentioned', { notificationSourceData: row.data, displayBodyMessage: commentText });
     };
     await show([of('Ask {{mai}}', { taggedUserContacts: [{ text: '@Mai', userId: 'mai' }] })]);
-    expect(find(notificationRow, '.body').innerText).to.equal('Ask @Mai');
+    expect(find(notificationRow, '[part~="body"]').innerText).to.equal('Ask @Mai');
     await show([of('', { attachments: [{ attachmentId: 1, name: 'plan.pdf' }] })]);
-    expect(find(notificationRow, '.body').innerText).to.equal('plan.pdf');
+    expect(find(notificationRow, '[part~="body"]').innerText).to.equal('plan.pdf');
   });
 
   it('does not treat custom data as a comment', async () => {
     await show([custom('{actionUser} waved', {}, { notificationSourceData: { comments: 7 } })]);
-    expect(find(notificationRow, '.body').innerText).to.equal('It is open until Friday.');
+    expect(find(notificationRow, '[part~="body"]').innerText).to.equal('It is open until Friday.');
     for (const notificationSourceData of [null, 7, { comments: [] }, {}]) {
       await show([told('replied', { notificationSourceData })]);
-      expect(find(notificationRow, '.body').innerText).to.contain('The headline promises');
+      expect(find(notificationRow, '[part~="body"]').innerText).to.contain('The headline promises');
     }
   });
 
   it('shows a labelled unread dot, and keeps the layout when read', async () => {
     expect(notificationRow.matches(':state(unread)')).to.equal(true);
-    expect(find(notificationRow, '.dot').ariaLabel).to.equal('Unread');
+    expect(queryByRole(notificationRow, 'img', 'Unread')).to.exist;
     notificationRow.style.inlineSize = '300px';
     notificationRow.notifications = [{ ...one, displayBodyMessage: '', actionType: 'statusChanged' }];
     await notificationRow.updateComplete;
-    const { width, height } = find(notificationRow, '.headline-text').getBoundingClientRect();
+    const { width, height } = find(notificationRow, '[part~="headline"] > span').getBoundingClientRect();
     notificationRow.notifications = notificationRow.notifications.map((each) => ({ ...each, isUnread: false }));
     await notificationRow.updateComplete;
     expect(notificationRow.matches(':state(unread)')).to.equal(false);
-    expect(find(notificationRow, '.headline-text').getBoundingClientRect()).to.include({ width, height });
-    expect(notificationRow.shadowRoot?.querySelector('.dot') === null).to.equal(true);
+    expect(find(notificationRow, '[part~="headline"] > span').getBoundingClientRect()).to.include({ width, height });
+    expect(queryByRole(notificationRow, 'img', 'Unread')).to.equal(undefined);
   });
 
   it('opens by click anywhere, Enter and Space', async () => {
-    await click(find(notificationRow, '.body'));
+    await click(find(notificationRow, '[part~="body"]'));
     notificationRow.focus();
     await sendKeys({ press: 'Enter' });
     await sendKeys({ press: 'Space' });
@@ -152,12 +155,12 @@ describe('<collab-notification>', () => {
   });
 
   it('has no interactive elements inside the open button', () => {
-    expect(find(notificationRow, '.open').querySelector('button, a, [tabindex]') === null).to.equal(true);
+    expect(findByRole(notificationRow, 'button').querySelector('button, a, [tabindex]') === null).to.equal(true);
   });
 
   it('shows actions on hover, and an action does not open the notification', async () => {
-    await sendMouse({ type: 'move', position: middle(find(notificationRow, '.body')) });
-    expect(getComputedStyle(find(notificationRow, '.actions')).pointerEvents).to.equal('auto');
+    await sendMouse({ type: 'move', position: middle(find(notificationRow, '[part~="body"]')) });
+    expect(getComputedStyle(find(notificationRow, '[part~="actions"]')).pointerEvents).to.equal('auto');
     await click(button('mark'));
     await click(button('resolve'));
     await click(button('archive'));
@@ -176,7 +179,7 @@ describe('<collab-notification>', () => {
       reached.push(notificationRow.shadowRoot?.activeElement?.ariaLabel);
     }
     expect(reached).to.deep.equal(['Reply…', 'Resolve', 'Mark as read', 'Archive']);
-    expect(getComputedStyle(find(notificationRow, '.actions')).opacity).to.equal('1');
+    expect(getComputedStyle(find(notificationRow, '[part~="actions"]')).opacity).to.equal('1');
     await sendKeys({ press: 'Enter' });
     expect(requests.map(({ verb }) => verb)).to.deep.equal(['archive']);
   });
@@ -219,7 +222,7 @@ describe('<collab-notification>', () => {
     button('resolve').focus();
     await sendKeys({ press: 'Enter' });
     expect(requests).to.deep.equal([]);
-    expect(find(notificationRow, '.meta').innerText).to.contain('Sending');
+    expect(find(notificationRow, '[part~="meta"]').innerText).to.contain('Sending');
     await expect(notificationRow).to.be.accessible();
   });
 
@@ -274,7 +277,7 @@ describe('<collab-notification>', () => {
     const asked: Event[] = [];
     for (const verb of verbs)
       document.addEventListener(`collab-notification-${verb}`, (event) => asked.push(event), { once: true });
-    find(notificationRow, '.open').click();
+    findByRole(notificationRow, 'button').click();
     for (const action of ['mark', 'archive', 'resolve']) button(action).click();
     expect(asked.map(({ type }) => type.replace('collab-notification-', ''))).to.deep.equal([
       'open',
@@ -300,18 +303,20 @@ describe('<collab-notification>', () => {
     await show([told('assigned', { by, said: 'W'.repeat(2000), data: { actionMessage: 'Y'.repeat(500) } })]);
     notificationRow.style.inlineSize = '280px';
     expect(headline()).to.contain('… assigned a thread to YYY');
-    expect(find(notificationRow, '.open').title).to.contain('Nameless '.repeat(20));
+    expect(findByRole(notificationRow, 'button').title).to.contain('Nameless '.repeat(20));
     expect(notificationRow.scrollWidth).to.equal(280);
     expect(notificationRow.offsetHeight).to.be.lessThan(140);
   });
 
   it('shows the unread dot in forced colors', async () => {
     await emulateMedia({ forcedColors: 'active' });
-    expect(getComputedStyle(find(notificationRow, '.dot')).backgroundColor).not.to.equal('rgba(0, 0, 0, 0)');
+    expect(getComputedStyle(findByRole(notificationRow, 'img', /[Uu]nread/)).backgroundColor).not.to.equal(
+      'rgba(0, 0, 0, 0)',
+    );
   });
 
   it('renders nothing without notifications', async () => {
     await show([]);
-    expect(notificationRow.shadowRoot?.querySelector('.row') === null).to.equal(true);
+    expect(notificationRow.shadowRoot?.querySelector('[part~="row"]') === null).to.equal(true);
   });
 });
