@@ -41,7 +41,7 @@ describe('<collab-bulk-actions>', () => {
 
   it('keeps the order of number and word in a right-to-left page', () => {
     bar.dir = 'rtl';
-    const [count, word] = ['3', 'selected'].map((each) => drawnWord(find(bar, '.count'), each));
+    const [count, word] = ['3', 'selected'].map((each) => drawnWord(find(bar, '[part~="count"]'), each));
     expect(count?.left).to.be.lessThan(word?.left ?? 0);
   });
 

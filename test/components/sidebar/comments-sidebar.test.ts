@@ -21,6 +21,7 @@ import {
 import { provideTargets } from '../../../stories/target-provider.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
+import { findByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { runDismissSuite } from '../controllers/dismiss-suite.js';
 import { addThread, memoryStore } from '../memory-store.js';
@@ -54,31 +55,33 @@ describe('<collab-comments-sidebar>', () => {
     await store.dispose();
   });
 
-  const panel = () => sidebar.shadowRoot?.querySelector<HTMLElement>('.panel') ?? undefined;
+  const panel = () => sidebar.shadowRoot?.querySelector<HTMLElement>('[part~="panel"]') ?? undefined;
   const list = (): CollabThreadList | null => sidebar.shadowRoot?.querySelector('collab-thread-list') ?? null;
   const rows = () => [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
   const titles = () => rows().map((row) => row.row?.data.comments[0]?.commentText);
   const headers = () =>
-    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('.group-name') ?? [])].map((each) => each.innerText);
-  const empty = () => sidebar.shadowRoot?.querySelector<HTMLElement>('.empty') ?? undefined;
+    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('[part~="group"] bdi:first-of-type') ?? [])].map(
+      (each) => each.innerText,
+    );
+  const empty = () => sidebar.shadowRoot?.querySelector<HTMLElement>('[part~="empty"]') ?? undefined;
   const focusedClass = () => sidebar.shadowRoot?.activeElement?.className;
 
   async function open(): Promise<HTMLElement> {
     sidebar.open = true;
     await sidebar.updateComplete;
-    return find(sidebar, '.panel');
+    return find(sidebar, '[part~="panel"]');
   }
 
   async function search(text: string): Promise<void> {
-    find(sidebar, '.search .field').focus();
+    find(sidebar, '[part~="search"]').focus();
     await sendKeys({ type: text });
     await sidebar.updateComplete;
   }
 
-  const quickView = () => find(sidebar, '.quick-view').innerText.trim();
+  const quickView = () => find(sidebar, '[part~="quick-view"]').innerText.trim();
 
   async function choose(name: string): Promise<void> {
-    const menu = find(sidebar, '.chips collab-menu', CollabMenu);
+    const menu = find(sidebar, '[part~="chips"] collab-menu', CollabMenu);
     const item = menu.items.find((each) => 'label' in each && each.label.startsWith(`${name} (`));
     if (!item || !('id' in item)) throw new Error(`There is no quick view ${name}.`);
     menu.dispatchEvent(new CollabMenuSelectEvent({ id: item.id }));
@@ -178,7 +181,7 @@ describe('<collab-comments-sidebar>', () => {
       const early = await fixture<CollabCommentsSidebar>(
         html`<collab-comments-sidebar open></collab-comments-sidebar>`,
       );
-      expect(find(early, '.loading').textContent).to.contain('Loading');
+      expect(queryByText(early, /^Loading/)).to.exist;
       early.store = store;
       await early.updateComplete;
       expect(page.sidebar.isOpen.peek()).to.equal(true);
@@ -190,7 +193,7 @@ describe('<collab-comments-sidebar>', () => {
       find(box, 'collab-sidebar-button').focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => panel() !== undefined && focusedClass() === 'field');
-      find(sidebar, '.close').click();
+      find(sidebar, '[part~="close"]').click();
       await waitUntil(() => panel() === undefined);
       expect(page.sidebar.isOpen.peek()).to.equal(false);
       expect(document.activeElement?.localName).to.equal('collab-sidebar-button');
@@ -211,7 +214,7 @@ describe('<collab-comments-sidebar>', () => {
       await search('net');
       await sendKeys({ press: 'Escape' });
       await sidebar.updateComplete;
-      expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
+      expect(find(sidebar, '[part~="search"]', HTMLInputElement).value).to.equal('');
       expect(sidebar.open).to.equal(true);
       await sendKeys({ press: 'Escape' });
       await waitUntil(() => !sidebar.open);
@@ -232,7 +235,7 @@ describe('<collab-comments-sidebar>', () => {
     it('groups open threads by location, threads without a location last', () => {
       expect(headers()).to.deep.equal(['Outlook', 'Summary', 'Elsewhere in the document']);
       expect(titles()).to.deep.equal(['Crème brûlée', 'Net of returns?', 'On the whole']);
-      expect(find(sidebar, '.header .badge').textContent).to.equal('3');
+      expect(find(sidebar, '[part~="header"]').innerText).to.match(/^Comments\s+3$/);
     });
 
     it('sorts by latest activity', async () => {
@@ -249,7 +252,7 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => rows().length === 1);
       expect(titles()).to.deep.equal(['Crème brûlée']);
       await waitUntil(() => announced() === '1 thread');
-      find(sidebar, '.search .icon-button').click();
+      findByRole(sidebar, 'button', 'Clear search').click();
       await waitUntil(() => rows().length === 3);
     });
 
@@ -265,14 +268,14 @@ describe('<collab-comments-sidebar>', () => {
           await sendKeys({ press: 'Enter' });
         }
         await waitUntil(() => !clear.isConnected && focusedClass() === 'field');
-        expect(find(sidebar, '.search .field', HTMLInputElement).value, way).to.equal('');
+        expect(find(sidebar, '[part~="search"]', HTMLInputElement).value, way).to.equal('');
         await waitUntil(() => rows().length > 0);
       }
     });
 
     it('shows an empty state whose button clears the search or the filters', async () => {
       const wayOn = () => find(empty() ?? box, 'button').textContent.trim();
-      find(sidebar, '.search .field', HTMLInputElement).focus();
+      find(sidebar, '[part~="search"]', HTMLInputElement).focus();
       await sendKeys({ type: 'nowhere' });
       await waitUntil(() => empty()?.innerText.includes('No results') ?? false);
       expect(wayOn()).to.equal('Clear search');
@@ -280,7 +283,7 @@ describe('<collab-comments-sidebar>', () => {
       await waitUntil(() => wayOn() === 'Clear filters');
       find(empty() ?? box, 'button').click();
       await waitUntil(() => rows().length === 3);
-      expect(find(sidebar, '.search .field', HTMLInputElement).value).to.equal('');
+      expect(find(sidebar, '[part~="search"]', HTMLInputElement).value).to.equal('');
     });
 
     it('applies the quick view', async () => {
@@ -444,7 +447,7 @@ describe('<collab-comments-sidebar>', () => {
       await ready();
       expect(headers()).to.deep.equal(['iOS', 'Web', 'Not set']);
       expect(titles()).to.deep.equal(['For all', 'For the web', 'For all', 'For nobody']);
-      expect(find(sidebar, '.header .badge').textContent).to.equal('3');
+      expect(find(sidebar, '[part~="header"]').innerText).to.match(/^Comments\s+3$/);
       const menu = find(sidebar, 'collab-filter-menu');
       expect(menu.filters.length, 'nobody looks at filters').to.equal(0);
       menu.open = true;
@@ -507,7 +510,7 @@ describe('<collab-comments-sidebar>', () => {
         // A link to the view opens the sidebar.
         expect(again.open).to.equal(true);
         await waitUntil(() => again.shadowRoot?.querySelector('[part=chip]'));
-        expect(find(again, '.search .field', HTMLInputElement).value).to.equal('all');
+        expect(find(again, '[part~="search"]', HTMLInputElement).value).to.equal('all');
         history.replaceState(history.state, '', address);
         sessionStorage.clear();
         localStorage.clear();
@@ -567,8 +570,10 @@ describe('<collab-comments-sidebar>', () => {
     const status = find(otherSidebar, 'collab-connection-status');
     await status.updateComplete;
     expect(find(status, '[part=status]').innerText).to.contain('Can’t reach comments');
-    expect(find(otherSidebar, '.panel').scrollWidth).to.equal(find(otherSidebar, '.panel').clientWidth);
-    expect(otherSidebar.shadowRoot?.querySelector('.loading') === null).to.equal(true);
+    expect(find(otherSidebar, '[part~="panel"]').scrollWidth).to.equal(
+      find(otherSidebar, '[part~="panel"]').clientWidth,
+    );
+    expect(queryByText(otherSidebar, /^Loading/)).to.equal(undefined);
   });
 
   it('is placed at the given position and warns about an unknown one', async () => {

@@ -3,6 +3,7 @@ import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import type { CollabFilterMenu, OfferedFilter } from '../../../components/sidebar/filter-menu/filter-menu.js';
 import '../../../components/sidebar/filter-menu/define.js';
 import { find } from '../../find.js';
+import { findByRole, queryByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { click } from '../pointer.js';
@@ -31,15 +32,17 @@ describe('<collab-filter-menu>', () => {
   });
 
   const boxes = (): HTMLInputElement[] => [
-    ...(menu.shadowRoot?.querySelectorAll<HTMLInputElement>('.value input') ?? []),
+    ...(menu.shadowRoot?.querySelectorAll<HTMLInputElement>('[part~="value"] input') ?? []),
   ];
   const visibleValues = (): (string | undefined)[] => boxes().map((box) => box.dataset.value);
-  const folds = (): HTMLElement[] => [...(menu.shadowRoot?.querySelectorAll<HTMLElement>('.toggle') ?? [])];
+  const folds = (): HTMLElement[] => [
+    ...(menu.shadowRoot?.querySelectorAll<HTMLElement>('[part~="filter"] button[aria-expanded]') ?? []),
+  ];
 
   async function open(): Promise<void> {
     menu.focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => menu.shadowRoot?.querySelector('.search')?.matches(':focus'));
+    await waitUntil(() => menu.shadowRoot?.querySelector('[part~="search"]')?.matches(':focus'));
   }
 
   it('passes the accessibility audit while closed and open', async () => {
@@ -62,11 +65,11 @@ describe('<collab-filter-menu>', () => {
   it('keeps a name beside its box, and the number at the other edge, in a right-to-left page', async () => {
     menu.dir = 'rtl';
     await open();
-    const row = find(menu, '.value');
+    const row = find(menu, '[part~="value"]');
     const distance = (from: string, to: string): number =>
       find(row, from).getBoundingClientRect().left - find(row, to).getBoundingClientRect().right;
-    expect(distance('input', '.value-name')).to.be.within(0, 16);
-    expect(distance('.value-name', '.count')).to.be.greaterThan(32);
+    expect(distance('input', 'bdi')).to.be.within(0, 16);
+    expect(distance('bdi', '[aria-hidden]')).to.be.greaterThan(32);
   });
 
   it('expands the first filter, or the filters with selected values', async () => {
@@ -113,19 +116,19 @@ describe('<collab-filter-menu>', () => {
     await sendKeys({ type: 'peop' });
     await waitUntil(() => visibleValues().length === 6);
     await sendKeys({ type: 'x' });
-    await waitUntil(() => menu.shadowRoot?.querySelector('.no-results'));
+    await waitUntil(() => queryByText(menu, 'No results'));
   });
 
   it('shows more values on request and collapses filters', async () => {
     await open();
     await click(folds()[1] ?? menu);
     await waitUntil(() => visibleValues().length === 8);
-    find(menu, '.more').click();
+    findByRole(menu, 'button', /^Show \d+ more/).click();
     await waitUntil(() => visibleValues().length === 58);
-    find(menu, '.more').click();
+    findByRole(menu, 'button', /^Show \d+ more/).click();
     await waitUntil(() => visibleValues().length === 64);
-    expect([...(menu.shadowRoot?.querySelectorAll('.values') ?? [])].at(-1)?.textContent).to.include('Not set');
-    expect(menu.shadowRoot?.querySelector('.more') === null).to.equal(true);
+    expect([...(menu.shadowRoot?.querySelectorAll('[role="group"]') ?? [])].at(-1)?.textContent).to.include('Not set');
+    expect(queryByRole(menu, 'button', /^Show \d+ more/)).to.equal(undefined);
     folds()[1]?.click();
     await waitUntil(() => visibleValues().length === 2);
   });
@@ -134,18 +137,18 @@ describe('<collab-filter-menu>', () => {
     let cleared = 0;
     menu.addEventListener('collab-filter-clear', () => (cleared += 1));
     await open();
-    find(menu, '.head .button').click();
+    findByRole(menu, 'button', 'Clear filters').click();
     expect(cleared).to.equal(0);
     menu.filters = [{ ...status, chosen: ['open'] }];
     await menu.updateComplete;
-    find(menu, '.head .button').click();
+    findByRole(menu, 'button', 'Clear filters').click();
     expect(cleared).to.equal(1);
   });
 
   it('returns the focus to its button on Escape', async () => {
     await open();
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('.trigger'));
+    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('[part~="button"]'));
     expect(menu.open).to.equal(false);
   });
 });

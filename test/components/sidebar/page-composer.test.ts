@@ -24,7 +24,7 @@ describe('<collab-comments-sidebar page-composer>', () => {
     const made = await fixture<CollabCommentsSidebar>(
       html`<collab-comments-sidebar open page-composer .store=${store}></collab-comments-sidebar>`,
     );
-    await waitUntil(() => made.shadowRoot?.querySelector('collab-thread-list, .empty'));
+    await waitUntil(() => made.shadowRoot?.querySelector('collab-thread-list, [part~="empty"]'));
     return made;
   };
 

@@ -6,6 +6,7 @@ import '../../../components/sidebar/sidebar-button/define.js';
 import '../../../components/sidebar/comments-sidebar/define.js';
 import { memoryBackend, type Backend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { grace } from '../people.js';
@@ -49,11 +50,11 @@ describe('<collab-sidebar-button>', () => {
     await addThread(store, 'Mine');
     const id = await addThread(other, 'Theirs');
     await waitUntil(() => count() === '1');
-    expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments, 1 unread');
+    expect(nameOf(inner())).to.equal('Comments, 1 unread');
     expect(button.matches(':state(unread)')).to.equal(true);
     await store.comments.markAsRead({ annotationId: id }).settled;
     await waitUntil(() => count() === undefined);
-    expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments');
+    expect(nameOf(inner())).to.equal('Comments');
     await other.dispose();
   });
 
@@ -64,7 +65,7 @@ describe('<collab-sidebar-button>', () => {
     await waitUntil(() => count() === '2');
     await store.comments.resolveCommentAnnotation({ annotationId: second }).settled;
     await waitUntil(() => count() === '1');
-    expect(inner().querySelector('.visually-hidden')?.textContent.trim()).to.equal('Comments, 1 open thread');
+    expect(nameOf(inner())).to.equal('Comments, 1 open thread');
   });
 
   it('references the sidebar with aria-controls', async () => {

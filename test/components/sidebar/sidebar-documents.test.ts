@@ -7,6 +7,7 @@ import type { CollabThreadOpenEvent } from '../../../components/sidebar/comments
 import { createStore, memoryBackend, type Backend, type CollabStore, type Connection } from '../../../store/index.js';
 import { announced } from '../../announced.js';
 import { find } from '../../find.js';
+import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -89,11 +90,11 @@ describe('<collab-comments-sidebar> of many documents', () => {
       (row) => row.row?.data.comments[0]?.commentText,
     );
   const headers = () =>
-    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('.group-button') ?? [])].map((each) =>
+    [...(list()?.shadowRoot?.querySelectorAll<HTMLElement>('[part~="group"] button') ?? [])].map((each) =>
       each.innerText.replace(/\s+/g, ' ').trim(),
     );
-  const line = () => root()?.querySelector<HTMLElement>('.more')?.innerText.replace(/\s+/g, ' ').trim();
-  const button = () => root()?.querySelector<HTMLElement>('.more button');
+  const line = () => root()?.querySelector<HTMLElement>('[part~="more"]')?.innerText.replace(/\s+/g, ' ').trim();
+  const button = () => root()?.querySelector<HTMLElement>('[part~="more"] button');
   const announcement = () => announced();
 
   it('passes the accessibility audit with more threads to load and after an error', async () => {
@@ -118,7 +119,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     let release: () => void = () => undefined;
     backend.held = new Promise((resolve) => (release = resolve));
     await open('all');
-    await waitUntil(() => root()?.querySelector('.skeleton-row'));
+    await waitUntil(() => queryByText(sidebar(), /^Loading/));
     expect(headers()).to.deep.equal([]);
     release();
     await waitUntil(() => titles().length === 5);
@@ -160,7 +161,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
   it('loads one page at a time when the list is scrolled to its end', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
-    const scroller = list()?.shadowRoot?.querySelector('.list');
+    const scroller = list()?.shadowRoot?.querySelector('[part~="list"]');
     scroller?.dispatchEvent(new Event('scroll'));
     scroller?.dispatchEvent(new Event('scroll'));
     await waitUntil(() => titles().length === 7);
@@ -174,7 +175,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => line()?.includes('Couldn’t load more threads.'));
     expect(titles().length).to.equal(5);
     backend.isFailing = false;
-    list()?.shadowRoot?.querySelector('.list')?.dispatchEvent(new Event('scroll'));
+    list()?.shadowRoot?.querySelector('[part~="list"]')?.dispatchEvent(new Event('scroll'));
     await sidebar().updateComplete;
     expect(button()?.innerText).to.equal('Retry');
     button()?.click();
@@ -185,7 +186,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     backend.isFailing = true;
     await open('all');
     await waitUntil(() => line()?.includes('Couldn’t load'));
-    expect(root()?.querySelector('.empty') === null).to.equal(true);
+    expect(root()?.querySelector('[part~="empty"]') === null).to.equal(true);
     backend.isFailing = false;
     button()?.click();
     await waitUntil(() => titles().length === 5);
@@ -194,7 +195,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
   it('filters the loaded threads and shows their number', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5);
-    find(sidebar(), '.search .field').focus();
+    find(sidebar(), '[part~="search"]').focus();
     await sendKeys({ type: 'plan' });
     await waitUntil(() => titles().length === 1);
     expect(line()).to.equal('1 of 5 loaded Load more');
@@ -251,7 +252,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     const thread = () => list()?.shadowRoot?.querySelector('collab-thread')?.shadowRoot;
     await waitUntil(() => thread()?.querySelector('collab-comment'));
     expect(thread()?.querySelector('collab-composer')).to.equal(null);
-    expect(list()?.shadowRoot?.querySelector('.note')?.textContent).to.equal('Open its document to reply.');
+    expect(queryByText(list() as Element, 'Open its document to reply.')).to.exist;
     const row = rows.at(-1)?.row;
     const outcome = await applyToThreads(store, row ? [row] : [], { action: 'read' });
     expect([outcome.changed, outcome.skipped]).to.deep.equal([[], 1]);

@@ -36,7 +36,7 @@ describe('<collab-comments-sidebar> in the window', () => {
     await setViewport({ width: 800, height: 600 });
   });
 
-  const panel = (): HTMLElement => find(sidebar, '.panel');
+  const panel = (): HTMLElement => find(sidebar, '[part~="panel"]');
   const part = (name: string) => sidebar.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`) ?? undefined;
   const width = (): number => Math.round(panel().getBoundingClientRect().width);
   const focused = () => sidebar.shadowRoot?.activeElement?.getAttribute('part');
@@ -62,7 +62,7 @@ describe('<collab-comments-sidebar> in the window', () => {
     await sendMouse({ type: 'move', position: [x + right, y + down] });
   }
 
-  const edge = (): HTMLElement => find(sidebar, '.edge');
+  const edge = (): HTMLElement => find(sidebar, '[part~="edge"]');
 
   async function press(...keys: readonly string[]): Promise<void> {
     for (const press of keys) await sendKeys({ press });
@@ -81,7 +81,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       const again = await fixture<CollabCommentsSidebar>(
         html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`,
       );
-      expect(find(again, '.panel').offsetWidth).to.equal(432);
+      expect(find(again, '[part~="panel"]').offsetWidth).to.equal(432);
       await store.identify(grace);
       await waitUntil(() => width() === 352);
     });
@@ -332,7 +332,7 @@ describe('<collab-comments-sidebar> in the window', () => {
       await addThread(store, 'Is this right?');
       await open();
       await waitUntil(() => part('page-composer')?.querySelector('collab-composer'));
-      await waitUntil(() => part('list')?.shadowRoot?.querySelector('.item'));
+      await waitUntil(() => part('list')?.shadowRoot?.querySelector('[role="article"]'));
     });
 
     it('scrolls as a whole, shows part of the list and reports its width', async () => {
@@ -355,21 +355,21 @@ describe('<collab-comments-sidebar> in the window', () => {
       composer.focus();
       await waitUntil(() => composer.shadowRoot?.querySelector('[role=textbox]'));
       await sendKeys({ type: 'Why?' });
-      await waitUntil(() => composer.shadowRoot?.querySelector('.submit'));
-      expect(find(composer, '.submit').getBoundingClientRect().bottom).to.be.lessThan(200);
+      await waitUntil(() => composer.shadowRoot?.querySelector('[part~="submit"]'));
+      expect(find(composer, '[part~="submit"]').getBoundingClientRect().bottom).to.be.lessThan(200);
     });
 
     it('shows the bulk actions', async () => {
       const list = find(sidebar, 'collab-thread-list');
-      find(list, '.check input').click();
-      await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('.bar'));
+      find(list, 'input[type="checkbox"]').click();
+      await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('[part~="bar"]'));
       const { top, bottom } = find(sidebar, 'collab-bulk-actions').getBoundingClientRect();
       expect([top > 100, bottom <= 200]).to.deep.equal([true, true]);
     });
   });
 
   describe('in a narrow window', () => {
-    const grip = (): HTMLElement => find(sidebar, '.grip');
+    const grip = (): HTMLElement => find(sidebar, '[part~="grip"]');
     const height = () => Math.round(panel().getBoundingClientRect().height);
 
     beforeEach(async () => {
@@ -394,8 +394,8 @@ describe('<collab-comments-sidebar> in the window', () => {
     it('shows the bulk actions in place of the page composer', async () => {
       sidebar.pageComposer = true;
       await waitUntil(() => part('page-composer')?.offsetHeight);
-      find(find(sidebar, 'collab-thread-list'), '.check input').click();
-      await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('.bar'));
+      find(find(sidebar, 'collab-thread-list'), 'input[type="checkbox"]').click();
+      await waitUntil(() => part('bulk-actions')?.shadowRoot?.querySelector('[part~="bar"]'));
       expect(part('page-composer')?.offsetHeight).to.equal(0);
     });
 
@@ -445,10 +445,12 @@ describe('<collab-comments-sidebar> in the window', () => {
       await setViewport({ width: 320, height: 256 });
       sidebar.pageComposer = true;
       await waitUntil(() => part('page-composer')?.querySelector('collab-composer'));
-      await waitUntil(() => part('list')?.shadowRoot?.querySelector('.item'));
+      await waitUntil(() => part('list')?.shadowRoot?.querySelector('[role="article"]'));
       const list = find(sidebar, 'collab-thread-list');
       expect(list.offsetHeight).to.be.at.least(80);
-      expect(find(sidebar, '.chips').getBoundingClientRect().bottom).to.be.at.most(list.getBoundingClientRect().top);
+      expect(find(sidebar, '[part~="chips"]').getBoundingClientRect().bottom).to.be.at.most(
+        list.getBoundingClientRect().top,
+      );
       const composer = find(sidebar, 'collab-composer');
       composer.focus();
       await waitUntil(() => composer.getBoundingClientRect().bottom <= 256);

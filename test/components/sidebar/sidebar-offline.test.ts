@@ -4,6 +4,7 @@ import '../../../components/sidebar/comments-sidebar/define.js';
 import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import { memoryBackend, type Backend, type CollabStore, type Connection, type Sink } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -88,32 +89,32 @@ describe('<collab-comments-sidebar> without a connection', () => {
   }
 
   const inside = (selector: string) => sidebar.shadowRoot?.querySelector<HTMLElement>(selector) ?? null;
-  const sidebarWidth = () => find(sidebar, '.panel').offsetWidth;
+  const sidebarWidth = () => find(sidebar, '[part~="panel"]').offsetWidth;
   const row = () => inside('collab-thread-list')?.shadowRoot?.querySelector('collab-sidebar-row') ?? null;
 
   it('shows that threads cannot be loaded until the connection returns', async () => {
     backend.cutOff();
     await open();
-    await waitUntil(() => inside('.filters'));
-    expect([inside('.loading') !== null, inside('.empty')]).to.deep.equal([true, null]);
+    await waitUntil(() => inside('[part~="filters"]'));
+    expect([queryByText(sidebar, /^Loading/) !== undefined, inside('[part~="empty"]')]).to.deep.equal([true, null]);
     backend.goOffline();
-    await waitUntil(() => inside('.empty'));
-    expect(find(sidebar, '.empty').innerText).to.match(/^Couldn’t load comments\s+They’ll load when/);
-    expect(inside('.loading')).to.equal(null);
+    await waitUntil(() => inside('[part~="empty"]'));
+    expect(find(sidebar, '[part~="empty"]').innerText).to.match(/^Couldn’t load comments\s+They’ll load when/);
+    expect(queryByText(sidebar, /^Loading/)).to.equal(undefined);
     // One message says it all.
     expect(inside('collab-connection-status')).to.equal(null);
     await expect(sidebar).to.be.accessible();
     backend.connecting();
-    await waitUntil(() => inside('.loading'));
-    expect(inside('.empty')).to.equal(null);
+    await waitUntil(() => queryByText(sidebar, /^Loading/));
+    expect(inside('[part~="empty"]')).to.equal(null);
     backend.goOnline();
     await waitUntil(row);
-    expect(inside('.loading')).to.equal(null);
+    expect(queryByText(sidebar, /^Loading/)).to.equal(undefined);
     expect(inside('collab-connection-status')).to.not.equal(null);
   });
 
   for (const [name, retry] of [
-    ['the user presses Retry', () => inside('.empty button')?.click()],
+    ['the user presses Retry', () => inside('[part~="empty"] button')?.click()],
     ['the browser is online again', () => dispatchEvent(new Event('online'))],
   ] as const) {
     it(`shows that the threads could not be loaded, until ${name}`, async () => {
@@ -122,15 +123,15 @@ describe('<collab-comments-sidebar> without a connection', () => {
       const failure = Object.assign(new Error('The list did not load.'), { code: 'unavailable' });
       store.comments.createFacetedView = () => Promise.reject(failure);
       sidebar = await fixture(html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`);
-      await waitUntil(() => inside('.empty[role="alert"] button'));
-      expect(find(sidebar, '.empty').innerText).to.match(/^Can’t reach comments/);
-      expect(find(sidebar, '.empty collab-icon').getAttribute('name')).to.equal('warning');
+      await waitUntil(() => inside('[part~="empty"][role="alert"] button'));
+      expect(find(sidebar, '[part~="empty"]').innerText).to.match(/^Can’t reach comments/);
+      expect(find(sidebar, '[part~="empty"] collab-icon').getAttribute('name')).to.equal('warning');
       // Without menus, the search field takes their space.
-      expect(find(sidebar, '.search').offsetWidth).to.be.greaterThan(sidebarWidth() - 32);
+      expect(find(sidebar, '[part~="search"]').offsetWidth).to.be.greaterThan(sidebarWidth() - 32);
       store.comments.createFacetedView = createFacetedView;
       retry();
       await waitUntil(row);
-      expect([inside('.empty'), failedModules.peek()]).to.deep.equal([null, []]);
+      expect([inside('[part~="empty"]'), failedModules.peek()]).to.deep.equal([null, []]);
     });
   }
 
@@ -138,7 +139,7 @@ describe('<collab-comments-sidebar> without a connection', () => {
     store = await memoryStore({ backend, user: ada });
     store.comments.createFacetedView = () => Promise.reject(new TypeError('Failed to fetch'));
     sidebar = await fixture(html`<collab-comments-sidebar open .store=${store}></collab-comments-sidebar>`);
-    await waitUntil(() => inside('.empty[role="alert"] button'));
+    await waitUntil(() => inside('[part~="empty"][role="alert"] button'));
     sidebar.open = false;
     await waitUntil(() => failedModules.peek().length === 0);
   });
@@ -149,9 +150,9 @@ describe('<collab-comments-sidebar> without a connection', () => {
     const thread = row()?.row?.id ?? '';
     backend.goOffline();
     const { settled } = store.comments.addComment({ annotationId: thread, comment: { commentText: 'Yes.' } });
-    const meta = () => row()?.shadowRoot?.querySelector<HTMLElement>('.meta')?.innerText ?? '';
+    const meta = () => row()?.shadowRoot?.querySelector<HTMLElement>('[part~="meta"]')?.innerText ?? '';
     await waitUntil(() => meta().includes('Waiting to send'));
-    expect(inside('.empty')).to.equal(null);
+    expect(inside('[part~="empty"]')).to.equal(null);
     backend.goOnline();
     expect((await settled).ok).to.equal(true);
     await waitUntil(() => !meta().includes('Waiting'));
@@ -163,13 +164,13 @@ describe('<collab-comments-sidebar> without a connection', () => {
       sidebar.documents = documents;
       await waitUntil(row);
       await store.signOut();
-      await waitUntil(() => inside('.empty'));
-      expect(find(sidebar, '.empty').innerText).to.match(/^Comments\s+Sign in to comment\.$/);
-      expect([inside('.loading'), row()]).to.deep.equal([null, null]);
+      await waitUntil(() => inside('[part~="empty"]'));
+      expect(find(sidebar, '[part~="empty"]').innerText).to.match(/^Comments\s+Sign in to comment\.$/);
+      expect([queryByText(sidebar, /^Loading/), row()]).to.deep.equal([undefined, null]);
       await expect(sidebar).to.be.accessible();
       await store.identify(ada);
       await waitUntil(row);
-      expect(inside('.empty')).to.equal(null);
+      expect(inside('[part~="empty"]')).to.equal(null);
     });
   }
 
@@ -177,7 +178,7 @@ describe('<collab-comments-sidebar> without a connection', () => {
     it(`shifts no content when the threads load, grouped by ${groupBy || 'location'}`, async () => {
       backend.cutOff();
       await open(groupBy);
-      await waitUntil(() => inside('.filters'));
+      await waitUntil(() => inside('[part~="filters"]'));
       const { left, top } = find(sidebar, '.face').getBoundingClientRect();
       backend.goOnline();
       await waitUntil(() => row()?.shadowRoot?.querySelector('.face'));

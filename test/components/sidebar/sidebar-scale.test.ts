@@ -56,7 +56,7 @@ describe('<collab-comments-sidebar> of very many threads', () => {
         ></collab-comments-sidebar>
       </div>
     `);
-    await waitUntil(() => list()?.shadowRoot?.querySelector('.item'));
+    await waitUntil(() => list()?.shadowRoot?.querySelector('[role="article"]'));
     for (let frame = 0; frame < 6; frame += 1) await nextFrame();
   });
 
@@ -71,7 +71,7 @@ describe('<collab-comments-sidebar> of very many threads', () => {
     sidebar().shadowRoot?.querySelector<CollabThreadList>('collab-thread-list') ?? null;
 
   it('renders only the row of a changed thread', async () => {
-    const visibleId = list()?.shadowRoot?.querySelectorAll<HTMLElement>('.item')[3]?.dataset.id ?? '';
+    const visibleId = list()?.shadowRoot?.querySelectorAll<HTMLElement>('[role="article"]')[3]?.dataset.id ?? '';
     rendered = [];
     const status = predefinedConfig.statuses.find(({ type }) => type === 'ongoing') ?? predefinedConfig.statuses[0];
     if (!status) throw new Error('There is no status.');
@@ -92,7 +92,7 @@ describe('<collab-comments-sidebar> of very many threads', () => {
   });
 
   it('keeps below 3,000 nodes at every scroll position', async () => {
-    const scroller = list()?.shadowRoot?.querySelector('.list');
+    const scroller = list()?.shadowRoot?.querySelector('[part~="list"]');
     for (const top of [0, 20_000, 60_000, 10_000_000]) {
       scroller?.scrollTo(0, top);
       for (let frame = 0; frame < 4; frame += 1) await nextFrame();

@@ -53,7 +53,7 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
       </div>
     `);
     sidebar = find(box, 'collab-comments-sidebar');
-    await waitUntil(() => list()?.shadowRoot?.querySelectorAll('.item').length === 3);
+    await waitUntil(() => list()?.shadowRoot?.querySelectorAll('[role="article"]').length === 3);
   });
 
   afterEach(async () => {
@@ -70,7 +70,7 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
   const latestToast = () => page.toasts.messages.peek().at(-1)?.message;
 
   async function check(...indices: number[]): Promise<void> {
-    for (const index of indices) inList(`[data-id="${ids[index] ?? ''}"] .check input`)?.click();
+    for (const index of indices) inList(`[data-id="${ids[index] ?? ''}"] input[type="checkbox"]`)?.click();
     await waitUntil(() => bar()?.shadowRoot);
   }
 
@@ -104,7 +104,7 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
     expect(observers).to.equal(0);
     await check(0);
     await waitUntil(() => observers === 1);
-    inList(`[data-id="${ids[0] ?? ''}"] .check input`)?.click();
+    inList(`[data-id="${ids[0] ?? ''}"] input[type="checkbox"]`)?.click();
     await waitUntil(() => observers === 0);
     expect(bar()).to.equal(null);
   });
@@ -228,8 +228,8 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
         await act(detail);
         expect(latestToast()).to.equal(message);
       }
-      find(sidebar, '.chips collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'resolved' }));
-      await waitUntil(() => inList(`[data-id="${ids[0] ?? ''}"] .check input`));
+      find(sidebar, '[part~="chips"] collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'resolved' }));
+      await waitUntil(() => inList(`[data-id="${ids[0] ?? ''}"] input[type="checkbox"]`));
       await check(0);
       await act({ action: 'status', status: statusOf('default') });
       expect(latestToast()).to.equal('1 thread reopened');
@@ -351,7 +351,7 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
     it('applies only to listed threads', async () => {
       const ongoing = statusOf('ongoing');
       await check(0, 1);
-      find(sidebar, '.search .field').focus();
+      find(sidebar, '[part~="search"]').focus();
       await sendKeys({ type: 'second' });
       await waitUntil(() => bar()?.count === 1);
       await act({ action: 'status', status: ongoing });
@@ -361,7 +361,7 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
 
   it('navigates between threads in the order of the list', async () => {
     const [first = '', , third = ''] = ids;
-    find(sidebar, '.search .field').focus();
+    find(sidebar, '[part~="search"]').focus();
     await sendKeys({ type: 'ir' });
     await waitUntil(() => adjacentThreadId(third, 1, store, page) === first);
     expect(adjacentThreadId(first, 1, store, page)).to.equal(third);
@@ -374,14 +374,14 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
     sidebar = await fixture(html`
       <collab-comments-sidebar open persist="session" group-by="status" .store=${store}></collab-comments-sidebar>
     `);
-    await waitUntil(() => inList('.group-button'));
-    inList('.group-button')?.click();
+    await waitUntil(() => inList('[part~="group"] button'));
+    inList('[part~="group"] button')?.click();
     sidebar.remove();
     sidebar = await fixture(html`
       <collab-comments-sidebar open persist="session" group-by="status" .store=${store}></collab-comments-sidebar>
     `);
-    await waitUntil(() => inList('.group-button'));
-    expect(inList('.group-button')?.ariaExpanded).to.equal('false');
+    await waitUntil(() => inList('[part~="group"] button'));
+    expect(inList('[part~="group"] button')?.ariaExpanded).to.equal('false');
     sidebar.remove();
   });
 });

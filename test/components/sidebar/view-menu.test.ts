@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabViewMenu } from '../../../components/sidebar/view-menu/view-menu.js';
 import '../../../components/sidebar/view-menu/define.js';
 import { find } from '../../find.js';
+import { findByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 
@@ -60,7 +61,7 @@ describe('<collab-view-menu>', () => {
     expect(await choose(selects()[1], 'place')).to.deep.equal({ sortBy: 'place', order: 'asc' });
     expect(await choose(selects()[1], 'priority')).to.deep.equal({ sortBy: 'priority', order: 'desc' });
     const turned = oneEvent(menu, 'collab-view-change');
-    find(menu, '.direction').click();
+    findByRole(menu, 'button', 'Reverse').click();
     expect((await turned).detail).to.deep.equal({ order: 'asc' });
   });
 
@@ -74,15 +75,15 @@ describe('<collab-view-menu>', () => {
     await open();
     const acts: unknown[] = [];
     menu.addEventListener('collab-saved-view-select', ({ detail }) => acts.push(detail));
-    const field = find(menu, 'form .field', HTMLInputElement);
+    const field = find(menu, 'form input', HTMLInputElement);
     field.focus();
     await sendKeys({ type: '  ' });
     await sendKeys({ press: 'Enter' });
     await sendKeys({ type: 'For Monday ' });
     await sendKeys({ press: 'Enter' });
     expect(field.value).to.equal('');
-    find(menu, '.show').click();
-    find(menu, 'li .icon-button').click();
+    find(menu, '[part~="saved-view"]').click();
+    findByRole(menu, 'button', /^Delete /).click();
     expect(acts).to.deep.equal([
       { action: 'save', name: 'For Monday' },
       { action: 'show', name: 'Mine' },
@@ -93,13 +94,13 @@ describe('<collab-view-menu>', () => {
   it('hides saved views without savedViews', async () => {
     menu.savedViews = undefined;
     await open();
-    expect(menu.shadowRoot?.querySelector('.saved') === null).to.equal(true);
+    expect(queryByText(menu, 'Saved views')).to.equal(undefined);
   });
 
   it('returns the focus to its button on Escape', async () => {
     await open();
     await sendKeys({ press: 'Escape' });
-    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('.trigger'));
+    await waitUntil(() => menu.shadowRoot?.activeElement?.matches('[part~="button"]'));
     expect(menu.open).to.equal(false);
   });
 });
