@@ -53,7 +53,7 @@ describe('<collab-autocomplete>', () => {
       (option) => option.suggestion && suggestionName(option.suggestion),
     );
   const announced = () => said();
-  const noteOf = () => list.shadowRoot?.querySelector('.note')?.textContent ?? '';
+  const noteOf = () => list.shadowRoot?.querySelector('[part~="note"]')?.textContent ?? '';
 
   describe('with a group', () => {
     beforeEach(async () => {
@@ -115,10 +115,10 @@ describe('<collab-autocomplete>', () => {
     it('expands it by its arrow and selects it by a press on the rest', async () => {
       let chosen = 0;
       list.addEventListener('collab-suggestion-select', () => (chosen += 1));
-      await click(find(option(0), '.toggle'));
+      await click(find(option(0), '[part~="toggle"]'));
       await list.updateComplete;
       expect([names().length, chosen]).to.deep.equal([7, 0]);
-      await click(find(option(0), '.name'));
+      await click(find(option(0), '[part~="name"]'));
       expect(chosen).to.equal(1);
     });
 
@@ -266,7 +266,7 @@ describe('<collab-autocomplete>', () => {
     list.anchor = field;
     list.open = true;
     await list.updateComplete;
-    const panel = find(list, '.panel');
+    const panel = find(list, '[part~="panel"]');
     await waitUntil(() => Math.abs(panel.getBoundingClientRect().top - field.getBoundingClientRect().bottom) < 6);
     await animationsEnd();
     await expect(place).to.be.accessible();

@@ -104,7 +104,7 @@ describe('<collab-avatar>', () => {
   });
 
   function face(avatar: CollabAvatar): HTMLElement {
-    return avatar.shadowRoot?.querySelector<HTMLElement>('.face') ?? expect.fail('There is no face.');
+    return avatar.shadowRoot?.querySelector<HTMLElement>('[part~="face"]') ?? expect.fail('There is no face.');
   }
 
   function ground(avatar: CollabAvatar): string {
@@ -113,7 +113,7 @@ describe('<collab-avatar>', () => {
 
   it('shows the presence status by shape and label', async () => {
     const avatar = await avatarOf({ userId: 'u1', name: 'Ada' });
-    const mark = (): Element | null => avatar.renderRoot.querySelector('.status');
+    const mark = (): Element | null => avatar.renderRoot.querySelector('[part~="status"]');
     expect(mark()).to.equal(null);
     avatar.status = 'away';
     await waitUntil(() => mark()?.ariaLabel === 'Away');

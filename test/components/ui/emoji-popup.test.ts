@@ -13,7 +13,7 @@ describe('<collab-emoji-popup>', () => {
   let box: HTMLElement;
   let popup: CollabEmojiPopup;
 
-  const frame = () => popup.shadowRoot?.querySelector<HTMLElement>('.popup') ?? undefined;
+  const frame = () => popup.shadowRoot?.querySelector<HTMLElement>('[part~="popup"]') ?? undefined;
   const isOpen = () => frame()?.matches(':popover-open') ?? false;
 
   async function open(): Promise<HTMLElement> {
@@ -21,7 +21,7 @@ describe('<collab-emoji-popup>', () => {
     Object.assign(popup, { anchor: find(box, '.opener'), open: true });
     await waitUntil(() => popup.shadowRoot?.activeElement);
     await animationsEnd();
-    return find(popup, '.popup');
+    return find(popup, '[part~="popup"]');
   }
 
   beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('<collab-emoji-popup>', () => {
     await sendKeys({ press: 'Enter' });
     const picker = find(popup, 'collab-emoji-picker');
     await waitUntil(() => picker.shadowRoot?.activeElement?.localName === 'input');
-    await waitUntil(() => picker.shadowRoot?.querySelector('.emoji'));
+    await waitUntil(() => picker.shadowRoot?.querySelector('[part~="emoji"]'));
     await expect(popup).to.be.accessible();
     const selected = oneEvent(popup, 'collab-emoji-select');
     await sendKeys({ type: 'unicorn' });

@@ -48,7 +48,7 @@ describe('<collab-menu>', () => {
     menu.items = Array.from({ length: 10 }, (_, index) => ({ id: String(index), label: `Item ${index}` }));
     menu.style.setProperty('--collab-target-size', '44px');
     await openByKeyboard();
-    const list = find(menu, '.dropdown');
+    const list = find(menu, '[part~="menu"]');
     expect(list.scrollHeight).to.be.at.most(list.clientHeight);
   });
 
@@ -135,9 +135,9 @@ describe('<collab-menu>', () => {
   });
 
   it('renders its items when it first opens', async () => {
-    expect(menu.shadowRoot?.querySelector('.item')).to.equal(null);
+    expect(menu.shadowRoot?.querySelector('[part~="item"]')).to.equal(null);
     await openByKeyboard();
-    expect(menu.shadowRoot?.querySelectorAll('.item').length).to.be.greaterThan(1);
+    expect(menu.shadowRoot?.querySelectorAll('[part~="item"]').length).to.be.greaterThan(1);
   });
 
   it('exposes checked items', async () => {
@@ -198,7 +198,7 @@ describe('<collab-menu>', () => {
   it('stays within a small window', async () => {
     menu.items = Array.from({ length: 60 }, (_, i) => ({ id: `i${i}`, label: `Item ${i}` }));
     await openByKeyboard();
-    const popup = menu.shadowRoot?.querySelector('.menu') ?? expect.fail();
+    const popup = menu.shadowRoot?.querySelector('[part~="menu"]') ?? expect.fail();
     await waitUntil(
       () => popup.getBoundingClientRect().bottom <= innerHeight && popup.getBoundingClientRect().top >= 0,
     );
@@ -217,9 +217,9 @@ describe('<collab-menu>', () => {
   }
 
   function trigger(): HTMLElement {
-    return menu.shadowRoot?.querySelector<HTMLElement>('.icon-button') ?? expect.fail('There is no button.');
+    return menu.shadowRoot?.querySelector<HTMLElement>('[part~="trigger"]') ?? expect.fail('There is no button.');
   }
 
-  const isOpen = () => menu.shadowRoot?.querySelector('.menu')?.matches(':popover-open') ?? false;
+  const isOpen = () => menu.shadowRoot?.querySelector('[part~="menu"]')?.matches(':popover-open') ?? false;
   const focused = () => menu.shadowRoot?.activeElement?.getAttribute('data-id');
 });

@@ -147,7 +147,7 @@ describe('<collab-option-menu>', () => {
     menu.readonly = true;
     await menu.updateComplete;
     expect(menu.shadowRoot?.querySelector('button')).to.equal(null);
-    expect(find(menu, '.chip').textContent.trim()).to.equal('Open');
+    expect(find(menu, '[part~="chip"]').textContent.trim()).to.equal('Open');
   });
 
   describe('multiple selection', () => {

@@ -7,6 +7,7 @@ import type {
 import '../../../components/ui/people-picker/define.js';
 import { suggestionName, type CollabStore, type ContactDirectory, type UserContact } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { memoryStore } from '../memory-store.js';
@@ -43,7 +44,7 @@ describe('<collab-people-picker>', () => {
     waitUntil(() => names().join() === expected.join(), `shows ${expected.join()}`);
   const chosenBy = async (changed: Promise<Pick<CollabPeopleChangeEvent, 'detail'>>) =>
     idsOf((await changed).detail.value);
-  const isOpen = () => find(picker, '.panel').matches(':popover-open');
+  const isOpen = () => find(picker, '[part~="panel"]').matches(':popover-open');
 
   /** Opens the picker by keyboard. */
   async function open(): Promise<void> {
@@ -75,11 +76,11 @@ describe('<collab-people-picker>', () => {
     expect(await chosenBy(changed)).to.deep.equal(['cem']);
     await picker.updateComplete;
     expect(isOpen()).to.equal(false);
-    expect(picker.shadowRoot?.activeElement).to.equal(find(picker, '.trigger'));
+    expect(picker.shadowRoot?.activeElement).to.equal(find(picker, '[part~="trigger"]'));
   });
 
   it('selects a person by pointer', async () => {
-    await click(find(picker, '.trigger'));
+    await click(find(picker, '[part~="trigger"]'));
     await shows('Ana', 'Ben', 'Cem');
     const changed = oneEvent(picker, 'collab-people-change');
     await click(find(picker, 'collab-suggestion:nth-of-type(2)'));
@@ -113,7 +114,7 @@ describe('<collab-people-picker>', () => {
     await shows('Ana', 'Ben', 'Cem');
     await animationsEnd();
     const changed = oneEvent(picker, 'collab-people-change');
-    await click(find(picker, '.none'));
+    await click(findByRole(picker, 'button', 'Unassign'));
     expect(await chosenBy(changed)).to.deep.equal([]);
   });
 
@@ -121,7 +122,7 @@ describe('<collab-people-picker>', () => {
     await open();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !isOpen());
-    expect(picker.shadowRoot?.activeElement).to.equal(find(picker, '.trigger'));
+    expect(picker.shadowRoot?.activeElement).to.equal(find(picker, '[part~="trigger"]'));
     await open();
     await click(document.body);
     await waitUntil(() => !isOpen());
@@ -144,7 +145,9 @@ describe('<collab-people-picker>', () => {
     await sendKeys({ press: 'Enter' });
     expect(idsOf(picker.value)).to.deep.equal(['ana', 'ben', 'cem']);
     await picker.updateComplete;
-    const chosen = [...(picker.shadowRoot?.querySelectorAll('.chip-name') ?? [])].map((chip) => chip.textContent);
+    const chosen = [...(picker.shadowRoot?.querySelectorAll('[part~="chip"] bdi') ?? [])].map(
+      (chip) => chip.textContent,
+    );
     expect(chosen).to.deep.equal(['Ana', 'Ben', 'Cem']);
     await click(find(picker, '[aria-label="Remove Ana"]'));
     expect(idsOf(picker.value)).to.deep.equal(['ben', 'cem']);
@@ -207,6 +210,6 @@ describe('<collab-people-picker>', () => {
   it('does nothing without a source of people', async () => {
     picker = await fixture(html`<collab-people-picker inline></collab-people-picker>`);
     await shows();
-    expect(find(find(picker, 'collab-autocomplete'), '.note').textContent).to.equal('No results');
+    expect(find(find(picker, 'collab-autocomplete'), '[part~="note"]').textContent).to.equal('No results');
   });
 });

@@ -30,7 +30,7 @@ describe('<collab-shortcut-list>', () => {
   });
 
   it('takes the focus and lists the shortcuts', () => {
-    const panel = find(list, '.panel');
+    const panel = find(list, '[part~="panel"]');
     expect(panel.matches(':popover-open:focus')).to.equal(true);
     expect(find(panel, 'dl > div').innerText.split('\n').filter(Boolean)).to.deep.equal(['Reply', 'R']);
     const isMac = navigator.platform.startsWith('Mac');
@@ -42,7 +42,7 @@ describe('<collab-shortcut-list>', () => {
       if (way === 'Escape') await sendKeys({ press: 'Escape' });
       else find(list, 'button').click();
       await waitUntil(() => !list.open && document.activeElement === opener);
-      expect(list.shadowRoot?.querySelectorAll('.panel').length).to.equal(0);
+      expect(list.shadowRoot?.querySelectorAll('[part~="panel"]').length).to.equal(0);
     });
   }
 });

@@ -34,7 +34,7 @@ describe('<collab-toasts>', () => {
 
   afterEach(() => sendMouse({ type: 'move', position: [0, 0] }));
 
-  const visibleToasts = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('.toast') ?? [])];
+  const visibleToasts = () => [...(toasts.shadowRoot?.querySelectorAll<HTMLElement>('[part~="toast"]') ?? [])];
   const lives = () =>
     visibleToasts().flatMap((toast) => toast.getAnimations().filter(({ effect }) => !isTransition(effect)));
   const fail = (code: string, message = '', retry?: () => void) =>
@@ -70,13 +70,13 @@ describe('<collab-toasts>', () => {
   });
 
   it('renders nothing without messages', () => {
-    expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
+    expect(find(toasts, '[part~="list"]').matches(':popover-open')).to.equal(false);
   });
 
   it('is positioned above the comment mode bar', async () => {
     await showMessage('Saved');
     // The list ends at the edge of the window, the messages in it above that.
-    const rise = () => find(toasts, '.list').offsetHeight - find(toasts, '.toast').offsetHeight;
+    const rise = () => find(toasts, '[part~="list"]').offsetHeight - find(toasts, '[part~="toast"]').offsetHeight;
     const before = rise();
     const bar = document.createElement('div');
     bar.style.height = '40px';
@@ -107,14 +107,14 @@ describe('<collab-toasts>', () => {
     const times = lives().map(({ effect }) => effect?.getTiming().duration);
     expect(times).to.deep.equal([8000, 8000, 20_000]);
     for (const words of ['One', 'Two', 'Three', 'Four']) await showMessage(words);
-    const messages = visibleToasts().map((toast) => find(toast, '.message').textContent);
+    const messages = visibleToasts().map((toast) => find(toast, 'p').textContent);
     expect(messages).to.deep.equal(['Archived', 'Marked', 'Deleted', 'Two', 'Three', 'Four']);
   });
 
   it('keeps toasts with an action beyond the maximum number', async () => {
     const action = { label: 'Undo', run: () => undefined };
     for (let at = 1; at <= 7; at += 1) await showMessage(`Deleted ${String(at)}`, { action });
-    const messages = () => visibleToasts().map((toast) => find(toast, '.message').textContent);
+    const messages = () => visibleToasts().map((toast) => find(toast, 'p').textContent);
     expect(messages()).to.not.contain('Deleted 1');
     lives().at(-1)?.finish();
     await waitUntil(() => messages().includes('Deleted 1'));
@@ -136,7 +136,7 @@ describe('<collab-toasts>', () => {
       toasts.showToast({ message: 'Report saved', type: 'success' });
       toasts.showToast({ message: 'Export started', type: 'success', duration: 5000 });
       await toasts.updateComplete;
-      expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
+      expect(visibleToasts().map((toast) => find(toast, 'p').innerText)).to.deep.equal([
         'Report saved',
         'Export started',
       ]);
@@ -155,7 +155,7 @@ describe('<collab-toasts>', () => {
       const id = toasts.showToast({ message: 'Exporting', type: 'success' });
       toasts.showToast({ message: 'Exported', type: 'success', id: id ?? 0 });
       await toasts.updateComplete;
-      expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Exported']);
+      expect(visibleToasts().map((toast) => find(toast, 'p').innerText)).to.deep.equal(['Exported']);
     });
 
     it('warns about a malformed message and shows nothing', async () => {
@@ -176,7 +176,7 @@ describe('<collab-toasts>', () => {
 
   it('pauses while a toast is hovered or focused', async () => {
     await showMessage('Saved');
-    const { x, y } = find(toasts, '.message').getBoundingClientRect();
+    const { x, y } = find(toasts, '[part~="toast"] p').getBoundingClientRect();
     await sendMouse({ type: 'move', position: [Math.round(x) + 4, Math.round(y) + 4] });
     await waitUntil(() => lives()[0]?.playState === 'paused');
     await showMessage('And this');
@@ -197,7 +197,7 @@ describe('<collab-toasts>', () => {
     find(visibleToasts()[0] ?? toasts, '[part=close]').focus();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => visibleToasts().length === 0);
-    expect(find(toasts, '.list').matches(':popover-open')).to.equal(false);
+    expect(find(toasts, '[part~="list"]').matches(':popover-open')).to.equal(false);
   });
 
   it('moves the focus to the next toast when the focused one is dismissed', async () => {
@@ -206,7 +206,7 @@ describe('<collab-toasts>', () => {
     find(visibleToasts()[1] ?? toasts, '[part=close]').focus();
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => visibleToasts().length === 1);
-    await waitUntil(() => toasts.shadowRoot?.activeElement?.closest('.toast')?.textContent.includes('First'));
+    await waitUntil(() => toasts.shadowRoot?.activeElement?.closest('[part~="toast"]')?.textContent.includes('First'));
   });
 
   it('runs its action once', async () => {
@@ -272,7 +272,7 @@ describe('<collab-toasts>', () => {
     await showMessage('This thread was deleted or moved.', { type: 'info' });
     expect(announced()).to.contain('deleted or moved');
     expect(announced('assertive')).to.equal('');
-    expect(find(toasts, '.toast collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
+    expect(find(toasts, '[part~="toast"] collab-icon', HTMLElement).getAttribute('name')).to.equal('info');
   });
 
   it('shows only the newest of equal messages', async () => {
@@ -280,7 +280,7 @@ describe('<collab-toasts>', () => {
     await showMessage('Saved');
     const id = await showMessage('Link copied');
     await toasts.updateComplete;
-    expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['Saved', 'Link copied']);
+    expect(visibleToasts().map((toast) => find(toast, 'p').innerText)).to.deep.equal(['Saved', 'Link copied']);
     expect(visibleToasts()[1]?.dataset.id).to.equal(String(id));
     expect(page.toasts.messages.peek().length).to.equal(2);
   });
@@ -293,7 +293,7 @@ describe('<collab-toasts>', () => {
 
   it('shows the newest three', async () => {
     for (const word of ['one', 'two', 'three', 'four', 'five']) await showMessage(word);
-    expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal(['three', 'four', 'five']);
+    expect(visibleToasts().map((toast) => find(toast, 'p').innerText)).to.deep.equal(['three', 'four', 'five']);
   });
 
   it('does not dismiss overlays when it is pressed', async () => {
@@ -316,7 +316,7 @@ describe('<collab-toasts>', () => {
     document.body.append(dialog);
     dialog.showPopover();
     await showMessage('After');
-    const { x, y } = find(visibleToasts()[1] ?? toasts, '.message').getBoundingClientRect();
+    const { x, y } = find(visibleToasts()[1] ?? toasts, 'p').getBoundingClientRect();
     expect(document.elementFromPoint(x + 2, y + 2) === toasts).to.equal(true);
     dialog.remove();
   });
@@ -325,7 +325,7 @@ describe('<collab-toasts>', () => {
     fail('PERMISSION_DENIED', 'can(user) was false');
     fail('odd_code', 'The odd thing happened.');
     await toasts.updateComplete;
-    expect(visibleToasts().map((toast) => find(toast, '.message').innerText)).to.deep.equal([
+    expect(visibleToasts().map((toast) => find(toast, 'p').innerText)).to.deep.equal([
       'You don’t have permission to do that.',
       'Something went wrong. Try again.',
     ]);
