@@ -18,6 +18,7 @@ import {
   type PresenceUser,
 } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -65,7 +66,7 @@ describe('<collab-follow-banner>', () => {
       .peek()
       ?.find(({ userId }) => userId === id);
   const text = (): string =>
-    [...banner.renderRoot.querySelectorAll('.label')].map(({ textContent }) => textContent.trim()).join(' | ');
+    [...banner.renderRoot.querySelectorAll('[part~="label"]')].map(({ textContent }) => textContent.trim()).join(' | ');
   const hasText = (expected: string): Promise<void> => waitUntil(() => text() === expected, `${expected} was expected`);
   const button = (): HTMLElement => find(banner.renderRoot, '.button:not(.go)');
   const topOf = (id: string): number => Math.round(find(page, `#${id}`).getBoundingClientRect().top);
@@ -79,7 +80,7 @@ describe('<collab-follow-banner>', () => {
 
   it('shows nothing while no one is followed', () => {
     expect(text()).to.equal('');
-    expect(find(banner.renderRoot, '.layer').matches(':popover-open')).to.equal(false);
+    expect(find(banner.renderRoot, '[popover]').matches(':popover-open')).to.equal(false);
   });
 
   it('scrolls to the view of the followed person and publishes the leader', async () => {
@@ -103,9 +104,9 @@ describe('<collab-follow-banner>', () => {
     const layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
     const state = pageContextOf(store);
     const boxOf = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect();
-    const message = () => boxOf(toasts.shadowRoot?.querySelector('.toast'));
-    const pill = () => boxOf(banner.renderRoot.querySelector('.pill'));
-    const modeBar = () => boxOf(layer.shadowRoot?.querySelector('.bar'));
+    const message = () => boxOf(toasts.shadowRoot?.querySelector('[part~="toast"]'));
+    const pill = () => boxOf(banner.renderRoot.querySelector('[part~="following"]'));
+    const modeBar = () => boxOf(layer.shadowRoot?.querySelector('[part~="bar"]'));
     await follow();
     const low = pill().bottom;
     const id = state.toasts.add({ message: 'Comment deleted', type: 'success' });
@@ -174,8 +175,8 @@ describe('<collab-follow-banner>', () => {
     const avatars = await fixture<CollabPresenceAvatars>(
       html`<collab-presence-avatars .store=${store}></collab-presence-avatars>`,
     );
-    await waitUntil(() => avatars.renderRoot.querySelectorAll('.face').length === 2);
-    const face = find(avatars.renderRoot, '.face');
+    await waitUntil(() => avatars.renderRoot.querySelectorAll('[part~="face"]').length === 2);
+    const face = find(avatars.renderRoot, '[part~="face"]');
     expect(face.textContent).to.include('Click to follow');
     expect(face.getAttribute('aria-pressed')).to.equal('false');
     face.focus();
@@ -201,8 +202,8 @@ describe('<collab-follow-banner>', () => {
     const avatars = await fixture<CollabPresenceAvatars>(
       html`<collab-presence-avatars .store=${store}></collab-presence-avatars>`,
     );
-    await waitUntil(() => avatars.renderRoot.querySelectorAll('.face').length === 2);
-    const own = [...avatars.renderRoot.querySelectorAll<HTMLElement>('.face')].at(-1);
+    await waitUntil(() => avatars.renderRoot.querySelectorAll('[part~="face"]').length === 2);
+    const own = [...avatars.renderRoot.querySelectorAll<HTMLElement>('[part~="face"]')].at(-1);
     expect(own?.getAttribute('aria-pressed')).to.equal(null);
     own?.click();
     expect(banner.userId).to.equal(null);
@@ -232,7 +233,7 @@ describe('<collab-follow-banner>', () => {
     await sendKeys({ up: 'Shift' });
     page.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, composed: true }));
     scrollTo({ top: 100, behavior: 'instant' });
-    const { left, top } = find(banner.renderRoot, '.label').getBoundingClientRect();
+    const { left, top } = find(banner.renderRoot, '[part~="label"]').getBoundingClientRect();
     await sendMouse({ type: 'click', position: [Math.round(left + 5), Math.round(top + 5)] });
     expect(banner.userId).to.equal('grace');
   });
@@ -279,7 +280,7 @@ describe('<collab-follow-banner>', () => {
       await hasText('Grace Hopper went to /logout?now');
       expect(window.location.href).to.equal(here);
       expect(banner.userId).to.equal('grace');
-      find(banner.renderRoot, '.go').click();
+      findByRole(banner, 'button', 'Go there').click();
       expect(window.location.href).to.equal(there);
       await hasText('Following Grace Hopper');
     });

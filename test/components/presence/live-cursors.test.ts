@@ -63,9 +63,13 @@ describe('<collab-live-cursors>', () => {
   const point = (id: string, left: number, top: number, by = other): void =>
     by.cursors.move({ left, top, targetElement: describeElement(element(id)) });
   const visibleCursors = (): readonly HTMLElement[] =>
-    [...(cursors.shadowRoot?.querySelectorAll<HTMLElement>('.cursor') ?? [])].filter((each) => each.checkVisibility());
+    [...(cursors.shadowRoot?.querySelectorAll<HTMLElement>('[part~="cursor"]') ?? [])].filter((each) =>
+      each.checkVisibility(),
+    );
   const labels = (): readonly string[] =>
-    visibleCursors().map((each) => [...each.querySelectorAll('.label > *')].map((part) => part.textContent).join(': '));
+    visibleCursors().map((each) =>
+      [...each.querySelectorAll('[part~="label"] > *')].map((part) => part.textContent).join(': '),
+    );
   const positions = (): readonly string[] =>
     visibleCursors().map((each) => {
       const { x, y } = each.getBoundingClientRect();
@@ -77,8 +81,9 @@ describe('<collab-live-cursors>', () => {
   const ownCursor = (by = other): CursorUser | undefined => by.cursors.users().peek()?.[0];
   const ownIs = (elementId: string | undefined): Promise<void> =>
     waitUntil(() => ownCursor()?.position?.targetElement?.elementId === elementId, `${elementId} was expected`);
-  const layer = (): HTMLElement => find(cursors, '.layer');
-  const field = (): HTMLInputElement | null => cursors.shadowRoot?.querySelector<HTMLInputElement>('.field') ?? null;
+  const layer = (): HTMLElement => find(cursors, '[part~="layer"]');
+  const field = (): HTMLInputElement | null =>
+    cursors.shadowRoot?.querySelector<HTMLInputElement>('[part~="chat-field"]') ?? null;
 
   it('passes the accessibility audit', async () => {
     point('figure', 0.5, 0.5);
@@ -113,10 +118,10 @@ describe('<collab-live-cursors>', () => {
     point('figure', 1, 1, alan);
     await at('20, 20', '580, 220');
     expect(labels()).to.deep.equal(['Grace Hopper', 'Alan Turing']);
-    const label = visibleCursors()[1]?.querySelector('.label') as Element;
+    const label = visibleCursors()[1]?.querySelector('[part~="label"]') as Element;
     expect(getComputedStyle(label).backgroundColor).to.equal('rgb(0, 100, 0)');
     for (const each of visibleCursors()) {
-      expect(drawnContrast(each.querySelector('.label') as Element)).to.be.at.least(4.5);
+      expect(drawnContrast(each.querySelector('[part~="label"]') as Element)).to.be.at.least(4.5);
     }
   });
 
@@ -231,7 +236,8 @@ describe('<collab-live-cursors>', () => {
   it('places labels inside the window', async () => {
     point('figure', 0.5, 0.5);
     await at('300, 120');
-    const label = (): DOMRect => (visibleCursors()[0]?.querySelector('.label') as Element).getBoundingClientRect();
+    const label = (): DOMRect =>
+      (visibleCursors()[0]?.querySelector('[part~="label"]') as Element).getBoundingClientRect();
     expect(label().left).to.be.above(300);
     expect(label().top).to.be.above(120);
     other.cursors.move({ left: 795, top: 595 });
@@ -359,11 +365,11 @@ describe('<collab-live-cursors>', () => {
 
     it('follow the pointer', async () => {
       await open();
-      const box = find(cursors, '.chat').getBoundingClientRect();
+      const box = find(cursors, '[part~="chat"]').getBoundingClientRect();
       expect([box.left, box.top]).to.deep.equal([172, 88]);
       await sendMouse({ type: 'move', position: [799, 599] });
-      await waitUntil(() => find(cursors, '.chat').getBoundingClientRect().right === 792);
-      expect(find(cursors, '.chat').getBoundingClientRect().bottom).to.equal(592);
+      await waitUntil(() => find(cursors, '[part~="chat"]').getBoundingClientRect().right === 792);
+      expect(find(cursors, '[part~="chat"]').getBoundingClientRect().bottom).to.equal(592);
     });
 
     it('are discarded with Escape', async () => {

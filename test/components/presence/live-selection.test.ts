@@ -98,12 +98,12 @@ describe('<collab-live-selection>', () => {
   const all = (selector: string): readonly HTMLElement[] => [
     ...(selection.shadowRoot?.querySelectorAll<HTMLElement>(`${selector}.shown`) ?? []),
   ];
-  const flags = (): readonly HTMLElement[] => all('.flag');
+  const flags = (): readonly HTMLElement[] => all('[part~="flag"]');
   const names = (): string =>
     flags()
       .map(({ textContent }) => textContent)
       .join();
-  const layer = (): HTMLElement => find(selection, '.layer');
+  const layer = (): HTMLElement => find(selection, '[part~="layer"]');
   const box = (of: Element | Range): DOMRect => of.getBoundingClientRect();
   const rounded = (of: Element | Range): readonly number[] => {
     const { left, top, width, height } = box(of);
@@ -128,7 +128,8 @@ describe('<collab-live-selection>', () => {
     waitUntil(() => painted().join('|') === texts.join('|'), `${texts.join('|')} was expected`);
   const outlines = (of: Element): Promise<void> =>
     waitUntil(
-      () => all('.outline')[0] && String(rounded(all('.outline')[0] as Element)) === String(rounded(of)),
+      () =>
+        all('[part~="outline"]')[0] && String(rounded(all('[part~="outline"]')[0] as Element)) === String(rounded(of)),
       'an outline was expected',
     );
   const isOver = (a: Element | Range, b: Element | Range): boolean => {
@@ -189,7 +190,7 @@ describe('<collab-live-selection>', () => {
       expect(box(flag()).bottom).to.be.closeTo(box(range).top, 2);
       expect(box(flag()).right).to.be.closeTo(box(range).right, 3);
       expect(isOver(flag(), range)).to.equal(false);
-      expect(box(all('.caret')[0] as Element).left).to.be.closeTo(box(range).right, 1);
+      expect(box(all('[part~="caret"]')[0] as Element).left).to.be.closeTo(box(range).right, 1);
     });
 
     it('has the flag below the last of several lines', async () => {
@@ -216,7 +217,7 @@ describe('<collab-live-selection>', () => {
       publish(words('words', 'לכולם'));
       await shows('Grace Hopper');
       const range = textIn('words', 'לכולם');
-      expect(box(all('.caret')[0] as Element).right).to.be.closeTo(box(range).left, 1);
+      expect(box(all('[part~="caret"]')[0] as Element).right).to.be.closeTo(box(range).left, 1);
       expect(box(flag()).left).to.be.closeTo(box(range).left, 3);
     });
 
@@ -285,7 +286,7 @@ describe('<collab-live-selection>', () => {
       expect(box(flag()).bottom).to.be.closeTo(box(element('field')).top - 3, 1);
       publish(marked('row'));
       await outlines(element('row'));
-      expect(getComputedStyle(all('.outline')[0] as Element).borderRadius).to.equal('7px');
+      expect(getComputedStyle(all('[part~="outline"]')[0] as Element).borderRadius).to.equal('7px');
       await shows('Grace Hopper');
     });
 
@@ -301,23 +302,23 @@ describe('<collab-live-selection>', () => {
       await outlines(element('field'));
       element('field').style.inlineSize = '300px';
       await outlines(element('field'));
-      expect(rounded(all('.outline')[0] as Element)[2]).to.be.at.least(300);
+      expect(rounded(all('[part~="outline"]')[0] as Element)[2]).to.be.at.least(300);
       element('field').style.translate = '40px 15px';
       await outlines(element('field'));
       page.style.blockSize = '3000px';
       window.scrollTo(0, 70);
       await outlines(element('field'));
-      expect(rounded(all('.outline')[0] as Element)[1]).to.equal(rounded(element('field'))[1]);
+      expect(rounded(all('[part~="outline"]')[0] as Element)[1]).to.equal(rounded(element('field'))[1]);
     });
 
     it('is clipped and hidden with the element', async () => {
       publish(marked('row'));
       await outlines(element('row'));
       const insets = (): readonly number[] =>
-        (getComputedStyle(all('.outline')[0] as Element).clipPath.match(/-?[\d.]+/g) ?? []).map(Number);
+        (getComputedStyle(all('[part~="outline"]')[0] as Element).clipPath.match(/-?[\d.]+/g) ?? []).map(Number);
       expect(Math.max(...insets())).to.be.below(0);
       element('box').scrollTop = 60;
-      await waitUntil(() => all('.outline')[0] && Math.round(insets()[0] ?? 0) === 20);
+      await waitUntil(() => all('[part~="outline"]')[0] && Math.round(insets()[0] ?? 0) === 20);
       expect(box(flag()).bottom).to.be.closeTo(box(element('box')).top - 3, 1);
       element('box').scrollTop = 150;
       await shows('');
@@ -343,8 +344,8 @@ describe('<collab-live-selection>', () => {
         margin: '0',
       });
       publish(marked('row'));
-      await waitUntil(() => all('.outline')[0] && box(all('.outline')[0] as Element).width === 792);
-      expect(rounded(all('.outline')[0] as Element).slice(0, 2)).to.deep.equal([4, 4]);
+      await waitUntil(() => all('[part~="outline"]')[0] && box(all('[part~="outline"]')[0] as Element).width === 792);
+      expect(rounded(all('[part~="outline"]')[0] as Element).slice(0, 2)).to.deep.equal([4, 4]);
     });
 
     it('nests outlines of one element and keeps flags apart', async () => {
@@ -352,7 +353,9 @@ describe('<collab-live-selection>', () => {
       publish(field('field'));
       third.presence.update({ selections: [field('field')] });
       await shows('Grace Hopper', 'Alan Turing');
-      const [first, second] = all('.outline').map((each) => Number.parseFloat(getComputedStyle(each).outlineOffset));
+      const [first, second] = all('[part~="outline"]').map((each) =>
+        Number.parseFloat(getComputedStyle(each).outlineOffset),
+      );
       expect(second).to.be.at.least((first ?? 0) + 3);
       expect(isOver(flag(0), flag(1))).to.equal(false);
     });
@@ -386,7 +389,7 @@ describe('<collab-live-selection>', () => {
           ?.some(({ userId, selections }) => userId === 'ada' && (selections as unknown[] | undefined)?.length),
       );
       await shows('Grace Hopper');
-      expect(all('.outline')).to.deep.equal([]);
+      expect(all('[part~="outline"]')).to.deep.equal([]);
     });
 
     it('no one in another location', async () => {
@@ -408,7 +411,7 @@ describe('<collab-live-selection>', () => {
       selection.for = '';
       selection.setAttribute('selector-allow', '#words, #field');
       await paints('bold');
-      await waitUntil(() => all('.outline').length === 0);
+      await waitUntil(() => all('[part~="outline"]').length === 0);
     });
 
     it('everything for an invalid selector, with a warning', async () => {
@@ -422,7 +425,7 @@ describe('<collab-live-selection>', () => {
       publish(field('field'), words('words', 'bold'));
       await shows('Grace Hopper', 'Grace Hopper');
       element('field').setAttribute('type', 'password');
-      await waitUntil(() => all('.outline').length === 0);
+      await waitUntil(() => all('[part~="outline"]').length === 0);
       page.setAttribute('data-collab-selection', 'none');
       await paints();
       await shows('');
