@@ -275,7 +275,7 @@ describe('a listener of the document prevents the request', () => {
       state,
     });
     await expectPreventable({
-      target: () => find(timeline, '.track'),
+      target: () => find(timeline, '[part~="track"]'),
       event: () => new CollabPinActivateEvent({ annotationId: timed }),
       state,
     });

@@ -104,9 +104,9 @@ describe('under a strict content security policy with Trusted Types', () => {
         fileAttachment(4, 'drawing.svg', 900, 'image/svg+xml'),
       ],
     });
-    const images = () => [...(attachments.shadowRoot?.querySelectorAll<HTMLImageElement>('.tile img') ?? [])];
+    const images = () => [...(attachments.shadowRoot?.querySelectorAll<HTMLImageElement>('[part~="image"] img') ?? [])];
     await waitUntil(() => images().filter((image) => image.naturalWidth > 0).length === 2, 'no picture came');
-    for (const button of attachments.shadowRoot?.querySelectorAll<HTMLElement>('.tile') ?? []) button.click();
+    for (const button of attachments.shadowRoot?.querySelectorAll<HTMLElement>('[part~="image"]') ?? []) button.click();
     await waitUntil(
       () =>
         attachments.shadowRoot?.querySelector('collab-attachment-viewer')?.shadowRoot?.querySelector('dialog[open]'),

@@ -59,7 +59,7 @@ describe('predefinedName', () => {
         .row=${makeRow('t1', { comments: data.comments, status: statusOf('IN_PROGRESS') })}
       ></collab-sidebar-row>
     `);
-    expect(find(row, '.meta').innerText).to.contain('In Arbeit');
+    expect(find(row, '[part~="meta"]').innerText).to.contain('In Arbeit');
   });
 
   it('is read by a pin', async () => {

@@ -62,7 +62,7 @@ describe('<collab-single-editor>', () => {
   }
 
   const off = (): HTMLInputElement => page.querySelector('#off') as HTMLInputElement;
-  const label = (): string => find(editor, '.label').textContent.trim();
+  const label = (): string => find(editor, '[part~="label"]').textContent.trim();
   const says = (text: string): Promise<void> => waitUntil(() => label() === text, `"${text}" was expected`);
   const buttons = (): readonly string[] =>
     [...(editor.shadowRoot?.querySelectorAll('button') ?? [])].map((button) => button.textContent.trim());
@@ -85,7 +85,7 @@ describe('<collab-single-editor>', () => {
       const { top, bottom } = find(editor, selector).getBoundingClientRect();
       return Math.round((top + bottom) / 2);
     };
-    expect(middleOf('button')).to.equal(middleOf('.label'));
+    expect(middleOf('button')).to.equal(middleOf('[part~="label"]'));
   });
 
   it('passes the accessibility audit', async () => {
@@ -187,11 +187,11 @@ describe('<collab-single-editor>', () => {
     await says('You are editing');
     other.live.singleEditor.enable({ editorAccessTimeout: 60 });
     await other.live.singleEditor.requestEditorAccess();
-    await waitUntil(() => /^\d+ s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
-    expect(find(editor, '.timer').ariaHidden).to.equal('true');
+    await waitUntil(() => /^\d+ s$/.test(editor.shadowRoot?.querySelector('[part~="timer"]')?.textContent ?? ''));
+    expect(find(editor, '[part~="timer"]').ariaHidden).to.equal('true');
     const announcements = noteAnnounced();
-    const first = find(editor, '.timer').textContent;
-    await waitUntil(() => find(editor, '.timer').textContent !== first);
+    const first = find(editor, '[part~="timer"]').textContent;
+    await waitUntil(() => find(editor, '[part~="timer"]').textContent !== first);
     announcements.end();
     expect(announcements.said).to.deep.equal([]);
   });
@@ -231,7 +231,7 @@ describe('<collab-single-editor>', () => {
     await waitUntil(() => asking.shadowRoot?.querySelector('button'));
     find(asking, 'button').click();
     await says('Mary wants to edit');
-    await waitUntil(() => /^(19|20) s$/.test(editor.shadowRoot?.querySelector('.timer')?.textContent ?? ''));
+    await waitUntil(() => /^(19|20) s$/.test(editor.shadowRoot?.querySelector('[part~="timer"]')?.textContent ?? ''));
     asking.remove();
   });
 

@@ -77,8 +77,9 @@ describe('<collab-video-sync>', () => {
   const apart = (a: HTMLMediaElement, b: HTMLMediaElement): number => Math.abs(a.currentTime - b.currentTime);
   const runs = (...films: readonly HTMLMediaElement[]): Promise<void> =>
     waitUntil(() => films.every(({ paused, seeking, currentTime }) => !paused && !seeking && currentTime > 0.5));
-  const notice = (): HTMLElement | null => sync.renderRoot.querySelector<HTMLElement>('.notice');
-  const join = (of = sync): HTMLButtonElement | null => of.renderRoot.querySelector<HTMLButtonElement>('.join');
+  const notice = (): HTMLElement | null => sync.renderRoot.querySelector<HTMLElement>('[part~="notice"]');
+  const join = (of = sync): HTMLButtonElement | null =>
+    of.renderRoot.querySelector<HTMLButtonElement>('[part~="join-button"]');
   const region = (): string => announced();
   const refuses = (element: HTMLVideoElement): void => {
     element.play = () => Promise.reject(new DOMException('Nobody has pressed anything.', 'NotAllowedError'));
@@ -107,10 +108,10 @@ describe('<collab-video-sync>', () => {
   });
 
   it('shows no layer during synchronized playback', async () => {
-    expect(find(sync, '.layer').matches(':popover-open')).to.equal(false);
+    expect(find(sync, '[part~="layer"]').matches(':popover-open')).to.equal(false);
     await film('mine').play();
     await waitUntil(() => !film('theirs').paused);
-    expect(find(sync, '.layer').matches(':popover-open')).to.equal(false);
+    expect(find(sync, '[part~="layer"]').matches(':popover-open')).to.equal(false);
   });
 
   it('synchronizes playback, seeks, speed and muting', async () => {
@@ -189,7 +190,7 @@ describe('<collab-video-sync>', () => {
     expect(region()).to.equal('Grace Hopper jumped to 0:42');
     notice()?.getAnimations()[0]?.finish();
     await waitUntil(() => !notice());
-    expect(find(sync, '.layer').matches(':popover-open')).to.equal(false);
+    expect(find(sync, '[part~="layer"]').matches(':popover-open')).to.equal(false);
     film('mine').muted = true;
     await waitUntil(() => film('theirs').muted);
     expect(notice()).to.equal(null);

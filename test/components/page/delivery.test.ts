@@ -33,7 +33,7 @@ describe('the delivery label', () => {
 
       const text = async (): Promise<string> => {
         await element.updateComplete;
-        return find(element, '.main').innerText;
+        return find(element, '[part~="header"], [part~="row"]').innerText;
       };
 
       it('shows whether a change is being sent or waits for a connection', async () => {

@@ -7,6 +7,7 @@ import { pageInfoHere } from '../../../components/page/page-address.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import { memoryBackend, type CollabStore, type Location } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -81,8 +82,8 @@ describe('thread of another location', () => {
     'a notification': async () => {
       const line = () =>
         within('collab-notification-panel', 'collab-notification-list')?.querySelector('collab-notification');
-      await waitUntil(() => line()?.shadowRoot?.querySelector('.open'));
-      find(line()?.shadowRoot ?? box, '.open').click();
+      await waitUntil(() => line()?.shadowRoot?.querySelector('button'));
+      find(line()?.shadowRoot ?? box, 'button').click();
     },
   };
 
@@ -127,8 +128,7 @@ describe('thread of another location', () => {
         await startThread();
         await show();
         await press();
-        await waitUntil(() => dialog().shadowRoot?.querySelector('.note'));
-        expect(find(dialog().renderRoot, '.note').innerText.trim()).to.equal('Not on this page. Found in Article.');
+        await waitUntil(() => queryByText(dialog(), 'Not on this page. Found in Article.'));
         expect(visited).to.deep.equal([]);
       });
     });
@@ -138,7 +138,7 @@ describe('thread of another location', () => {
     await startThread('/article');
     await show();
     page.navigation.open(id);
-    const link = () => dialog().shadowRoot?.querySelector<HTMLAnchorElement>('.note a');
+    const link = () => dialog().shadowRoot?.querySelector<HTMLAnchorElement>('a[part~="go"]');
     await waitUntil(link);
     expect(link()?.innerText).to.equal('Go to Article');
     expect(new URL(link()?.href ?? '').pathname).to.equal('/article');

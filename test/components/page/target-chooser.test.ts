@@ -47,7 +47,7 @@ describe('choosing another target for a thread', () => {
 
   const dialog = () => find(layer, 'collab-thread-dialog');
   const moveButton = () => dialog().shadowRoot?.querySelector<HTMLElement>('[part="move"]') ?? null;
-  const chooser = () => layer.shadowRoot?.querySelector<HTMLElement>('.chooser') ?? null;
+  const chooser = () => layer.shadowRoot?.querySelector<HTMLElement>('[role="application"]') ?? null;
   const targetOf = (id: string) => store.comments.byId(id).peek()?.data.targetElement;
   const words = { targetText: 'words that have never been here' };
 
@@ -188,7 +188,7 @@ describe('choosing another target for a thread', () => {
   }
 
   const isOutlined = (element: Element): boolean => {
-    const [box, around] = [element, find(layer, '.outline')].map((each) => each.getBoundingClientRect());
+    const [box, around] = [element, find(layer, '[part~="outline"]')].map((each) => each.getBoundingClientRect());
     return (
       box !== undefined &&
       Math.abs(box.top - (around?.top ?? NaN)) < 1 &&
@@ -496,7 +496,7 @@ describe('choosing another target for a thread', () => {
       sidebar.open = true;
       const list = () => sidebar.shadowRoot?.querySelector('collab-thread-list');
       const row = () => list()?.shadowRoot?.querySelector('collab-sidebar-row');
-      await waitUntil(() => row()?.shadowRoot?.querySelector('.meta')?.textContent.includes('Detached'));
+      await waitUntil(() => row()?.shadowRoot?.querySelector('[part~="meta"]')?.textContent.includes('Detached'));
       row()?.focus();
       await sendKeys({ press: 'Enter' });
       await waitUntil(moveButton);

@@ -4,6 +4,7 @@ import '../../../components/recorder/recording-player/define.js';
 import type { CommentRecording } from '../../../store/index.js';
 import { soundRecording, transcription } from '../../../stories/sample-recordings.js';
 import { find } from '../../find.js';
+import { findByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import { click } from '../pointer.js';
@@ -29,12 +30,12 @@ describe('<collab-recording-player>', () => {
     await show(soundRecording('r1', { transcription, recordedTime: { duration: 62 } }));
     find(element, 'details', HTMLDetailsElement).open = true;
     await expect(element).to.be.accessible();
-    await click(find(element, '.delete'));
+    await click(findByRole(element, 'button', 'Delete Audio recording'));
     await waitUntil(() => has('[role="alertdialog"]'));
     await animationsEnd();
     await expect(element).to.be.accessible();
     element.recording = soundRecording('r2', { audioUrl: 'blob:gone' });
-    await waitUntil(() => has('.missing'));
+    await waitUntil(() => has('[part~="missing"]'));
     await expect(element).to.be.accessible();
   });
 
@@ -61,7 +62,7 @@ describe('<collab-recording-player>', () => {
     const bad = 'javascript:alert(1)';
     await show({ id: 'r1', tag: '', type: 'video', videoUrl: bad, audioUrl: 'data:text/html,a', videoPlayerUrl: bad });
     expect(has('[src], [href], [poster]')).to.equal(false);
-    expect(find(element, '.missing').textContent.trim()).to.equal('Couldn’t load');
+    expect(find(element, '[part~="missing"]').textContent.trim()).to.equal('Couldn’t load');
     element.recording = { id: 'r2', tag: '', type: 'video', videoUrl: 'blob:gone', thumbnailUrl: bad };
     await element.updateComplete;
     expect(has('[poster]')).to.equal(false);
@@ -71,14 +72,14 @@ describe('<collab-recording-player>', () => {
     await show({ id: 'r1', tag: '', type: 'video', videoPlayerUrl: 'https://example.com/r1' });
     const link = find(element, 'a', HTMLAnchorElement);
     expect([link.href, link.rel]).to.deep.equal(['https://example.com/r1', 'noopener noreferrer nofollow']);
-    expect(has('.missing')).to.equal(false);
+    expect(has('[part~="missing"]')).to.equal(false);
   });
 
   it('shows name, length and transcript', async () => {
     const assets = [{ url: '', fileName: 'Sorter.wav' }];
     await show(soundRecording('r1', { assets, transcription, recordedTime: { duration: 62.4 } }));
-    expect(find(element, '.name').textContent).to.equal('Sorter.wav');
-    expect(find(element, '.length').textContent).to.equal('1:02');
+    expect(find(element, '[part~="name"]').textContent).to.equal('Sorter.wav');
+    expect(queryByText(element, '1:02')).to.exist;
     const details = find(element, 'details', HTMLDetailsElement);
     expect(details.open).to.equal(false);
     expect(details.querySelectorAll('li').length).to.equal(2);
@@ -90,27 +91,27 @@ describe('<collab-recording-player>', () => {
 
   it('reports a failed recording and retries', async () => {
     await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
-    await waitUntil(() => has('.missing'));
-    find(element, '.missing button').click();
+    await waitUntil(() => has('[part~="missing"]'));
+    find(element, '[part~="missing"] button').click();
     await element.updateComplete;
     expect(has('audio')).to.equal(true);
-    await waitUntil(() => has('.missing'));
+    await waitUntil(() => has('[part~="missing"]'));
   });
 
   it('keeps the focus on failure and retry', async () => {
     await show(soundRecording('r1'));
     player().focus();
     element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
-    await waitUntil(() => has('.missing button:focus'));
-    find(element, '.missing button').click();
+    await waitUntil(() => has('[part~="missing"] button:focus'));
+    find(element, '[part~="missing"] button').click();
     await element.updateComplete;
     expect(has('audio:focus')).to.equal(true);
-    await waitUntil(() => has('.missing button:focus'));
+    await waitUntil(() => has('[part~="missing"] button:focus'));
   });
 
   it('does not retry by itself while the address is unchanged', async () => {
     await show(soundRecording('r1', { audioUrl: 'blob:gone' }));
-    await waitUntil(() => has('.missing'));
+    await waitUntil(() => has('[part~="missing"]'));
     element.recording = soundRecording('r1', { audioUrl: 'blob:gone' });
     await element.updateComplete;
     expect(has('audio')).to.equal(false);
@@ -122,20 +123,19 @@ describe('<collab-recording-player>', () => {
   it('has a transcript that scrolls by keyboard', async () => {
     await show(soundRecording('r1', { transcription }));
     find(element, 'details', HTMLDetailsElement).open = true;
-    const segments = find(element, '.segments');
+    const segments = find(element, '[role="group"]');
     segments.focus();
-    expect(has('.segments:focus')).to.equal(true);
+    expect(has('[role="group"]:focus')).to.equal(true);
     expect([segments.role, segments.ariaLabel]).to.deep.equal(['group', 'Transcript']);
   });
 
   it('asks for confirmation with the name', async () => {
     await show(soundRecording('r1'));
-    const remove = find(element, '.delete');
-    expect(remove.ariaLabel).to.equal('Delete Audio recording');
+    const remove = findByRole(element, 'button', 'Delete Audio recording');
     await click(remove);
     await waitUntil(() => has('[role="alertdialog"]'));
     const deleted = oneEvent(element, 'collab-recording-delete');
-    find(element, '.button--danger').click();
+    findByRole(element, 'button', 'Delete').click();
     expect((await deleted).detail).to.deep.equal({ annotationId: 'a1', commentId: 7, recorderId: 'r1' });
     await waitUntil(() => !has('[role="alertdialog"]'));
   });

@@ -115,7 +115,7 @@ describe('<collab-connection-status>', () => {
   it('has a border in forced colours', async () => {
     store.connection.value = 'offline';
     await status.updateComplete;
-    const edge = () => getComputedStyle(find(status, '.status')).borderTopWidth;
+    const edge = () => getComputedStyle(find(status, '[part~="status"]')).borderTopWidth;
     expect(edge()).to.equal('0px');
     await emulateMedia({ forcedColors: 'active' });
     expect(edge()).to.equal('1px');
@@ -125,7 +125,7 @@ describe('<collab-connection-status>', () => {
     store.connection.value = 'offline';
     status.style.inlineSize = '700px';
     await status.updateComplete;
-    expect(find(status, '.status').offsetWidth).to.equal(700);
+    expect(find(status, '[part~="status"]').offsetWidth).to.equal(700);
   });
 
   it('counts pending changes', async () => {

@@ -8,6 +8,7 @@ import type { CollabRoot } from '../../../components/root/root/root.js';
 import type { CollabStore } from '../../../store/index.js';
 import { sound } from '../../../stories/sample-recordings.js';
 import { find } from '../../find.js';
+import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 
@@ -20,7 +21,7 @@ describe('link to a thread', () => {
   const layer = () => find(root, 'collab-comment-layer');
   const dialog = () => layer().shadowRoot?.querySelector('collab-thread-dialog') ?? undefined;
   const thread = () => dialog()?.shadowRoot?.querySelector('collab-thread') ?? undefined;
-  const toasts = () => find(find(root, 'collab-toasts'), '.list').innerText;
+  const toasts = () => find(find(root, 'collab-toasts'), '[part~="list"]').innerText;
   const flash = () => layer().shadowRoot?.querySelector('.flash') ?? undefined;
 
   const goTo = (href: string) => window.history.replaceState({}, '', href);
@@ -135,7 +136,7 @@ describe('link to a thread', () => {
     goTo(linkTo(id));
     await show();
     await waitUntil(() => thread()?.row?.id === id);
-    await waitUntil(() => dialog()?.shadowRoot?.querySelector('.note')?.textContent.includes('was removed'));
+    await waitUntil(() => queryByText(dialog() ?? root, /was removed/));
   });
 
   it('scrolls to a comment in its thread, collapsed or not', async () => {
