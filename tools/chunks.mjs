@@ -29,7 +29,7 @@ export * from './components/sidebar/comments-sidebar/data-events.js';
 export * from './store/queries/create-faceted-view.js';`,
   dialog: elements('comments/thread-dialog'),
   modes: `export * from './components/annotations/comment-layer/mode-controller.js';
-export * from './components/annotations/comment-layer/describe-target.js';
+export * from './components/annotations/comment-layer/selection-button.js';
 export * from './components/annotations/comment-layer/pin-drag.js';`,
   all: "import './define.js';",
 };
@@ -57,7 +57,13 @@ const chunks = [
  * Small modules that many lazy parts share. The bundler would write one chunk for each of them: a request costs more than the few
  * bytes that they add to the elements of the first load.
  */
-const smallShared = new Set(['components/base/clamp.ts', 'components/base/events.ts', 'components/base/plain-text.ts']);
+const smallShared = new Set([
+  'components/base/add-styles.ts',
+  'components/base/clamp.ts',
+  'components/base/error-message.ts',
+  'components/base/events.ts',
+  'components/base/plain-text.ts',
+]);
 
 /**
  * Name of the chunk of a module, by the loads that need it. Undefined if the bundler decides.
@@ -71,8 +77,9 @@ function chunkOf(path, needs, isScriptTag) {
   const isElements = path.startsWith('components/');
   if (needs.has('leaves') && (needs.has('store') || (needs.has('marker') && !isElements))) return 'model';
   if (needs.has('marker')) return 'base';
+  if (smallShared.has(path)) return 'elements';
   if (needs.has('leaves') && isEngine) return 'comment-model';
-  if (needs.has('leaves')) return needs.has('page') || smallShared.has(path) ? 'elements' : undefined;
+  if (needs.has('leaves')) return needs.has('page') ? 'elements' : undefined;
   if (needs.has('store')) return 'store';
   if (needs.has('root') && isScriptTag && isElements) return 'root';
   if (needs.has('page')) return path.startsWith('store/') ? 'rules' : 'page';

@@ -1,4 +1,4 @@
-import { isPageTarget } from '../../anchors/index.js';
+import { isPageTarget, isTextTarget } from '../../anchors/index.js';
 import type { AnnotationRow } from '../../store/api/annotations.js';
 import type { CommentAnnotation, TargetElement, GhostComment } from '../../store/index.js';
 
@@ -8,6 +8,13 @@ export function targetOf(data: CommentAnnotation): TargetElement | undefined {
   if (target) return target;
   return data.targetElementId ? { elementId: data.targetElementId } : data.ghostComment?.targetElement;
 }
+
+/** Returns the text of a target; empty for an element. */
+export const textOf = (target: TargetElement | undefined): string =>
+  isTextTarget(target) ? (target.targetText ?? '').replace(/\s+/g, ' ').trim() : '';
+
+/** Returns the text of a thread's target; empty for a thread on an element. */
+export const quoteOf = (data: CommentAnnotation): string => textOf(targetOf(data));
 
 /**
  * Whether a thread is a ghost regardless of the page. A thread whose element was deleted attaches again when the element is

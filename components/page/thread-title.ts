@@ -1,18 +1,10 @@
-import { isTextTarget } from '../../anchors/index.js';
-import type { CommentAnnotation, TargetElement } from '../../store/model/index.js';
+import type { CommentAnnotation } from '../../store/model/index.js';
 import type { LocalizeController } from '../base/localize.js';
 import { truncateName } from './element-name.js';
 import '../base/english-messages.js';
 import '../base/page-messages.js';
 import type { PageContext } from './page-context.js';
-import { targetOf } from './thread-target.js';
-
-/** Returns the text of a target; empty for an element. */
-export const textOf = (target: TargetElement | undefined): string =>
-  isTextTarget(target) ? (target.targetText ?? '').replace(/\s+/g, ' ').trim() : '';
-
-/** Returns the text of a thread's target; empty for a thread on an element. */
-export const quoteOf = (data: CommentAnnotation): string => textOf(targetOf(data));
+import { quoteOf } from './thread-target.js';
 
 /** Returns the title of a thread from its number and target, such as "Thread 3, on Orders a week". */
 export function threadTitle(localize: LocalizeController, page: PageContext, data: CommentAnnotation): string {

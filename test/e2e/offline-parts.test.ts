@@ -218,32 +218,25 @@ describe('offline at the first use of a part', () => {
         [start, end] as const,
       );
 
-  it('starts one thread on selected text, however often the button was pressed', async () => {
-    await visit.page.evaluate(() => {
-      document.addEventListener('collab-comment-start', () => {
-        document.body.dataset.starts = String(Number(document.body.dataset.starts ?? 0) + 1);
-      });
-    });
-    const release = await hold(/describe-target/);
+  it('offers a thread on the text that is selected when the code of the button has loaded', async () => {
+    const release = await hold(/selection-button/);
     await selectText(0, 12);
-    const button = visit.page.locator('.text-button');
-    await button.click();
-    await button.click();
-    release();
-    await visit.composer.waitFor();
-    expect(await visit.page.locator('body').getAttribute('data-starts')).toBe('1');
-  });
-
-  it('starts no thread on text that is no longer selected', async () => {
-    const release = await hold(/describe-target/);
-    await selectText(0, 12);
-    await visit.page.locator('.text-button').click();
     const selected = await selectText(4, 16);
-    const loaded = visit.page.waitForResponse(/describe-target/);
+    const loaded = visit.page.waitForResponse(/selection-button/);
     release();
     await loaded;
     await visit.page.locator('.text-button').click();
     await visit.dialog.getByText(selected.trim()).waitFor();
+  });
+
+  it('starts a thread on selected text by the shortcut, once the code for it can be loaded', async () => {
+    await visit.page.route(/selection-button/, (route) => route.abort());
+    await selectText(0, 12);
+    await visit.page.keyboard.press('ControlOrMeta+Alt+m');
+    await told().waitFor();
+    await visit.page.unrouteAll();
+    await visit.page.keyboard.press('ControlOrMeta+Alt+m');
+    await visit.composer.waitFor();
   });
 
   it('leaves the focus in a text field in which the user types while comment mode loads', async () => {

@@ -29,7 +29,7 @@ import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
 import { CollabTextMark } from '../text-mark/text-mark.js';
 import type { AreaFrames, AreaFramesHost } from './area-frames.js';
 import type { PinEntry } from './markers.js';
-import type { TargetWriter } from './target-mover.js';
+import type { MovableMarkers } from './target-mover.js';
 import { TextPaint } from './text-paint.js';
 
 let areaFrames: typeof import('./area-frames.js') | undefined;
@@ -174,14 +174,13 @@ function revealPointOf(
 }
 
 /** The board whose markers are placed, as the placement sees it. */
-export interface MarkerBoard {
+export interface MarkerBoard extends MovableMarkers {
+  readonly layerRoot: ShadowRoot | null;
   /** Contains the markers. */
   readonly surface: Element;
   /** Carries the colors of painted text. */
   readonly swatch: Element;
   readonly root: ObservedRoot;
-  readonly localize: LocalizeController;
-  readonly writer: TargetWriter;
   readonly transform: ContentTransform;
   readonly clusters: ClusterMarkers<CollabPinCluster>;
   entryOf(key: string): PinEntry | undefined;
@@ -222,8 +221,12 @@ export class AnchoredMarkers implements AreaFramesHost {
     return this.#board.localize;
   }
 
-  get writer(): TargetWriter {
-    return this.#board.writer;
+  get layerRoot(): ShadowRoot | null {
+    return this.#board.layerRoot;
+  }
+
+  get movable(): MovableMarkers {
+    return this.#board;
   }
 
   get transform(): ContentTransform {

@@ -11,6 +11,7 @@ import {
 import type { AnnotationRow } from '../../../store/api/annotations.js';
 import type { TargetArea, TargetElement } from '../../../store/model/index.js';
 import '../../base/page-messages.js';
+import { addStyles } from '../../base/add-styles.js';
 import { setColor } from '../../base/color.js';
 import { lazy } from '../../base/lazy.js';
 import type { LocalizeController } from '../../base/localize.js';
@@ -18,9 +19,11 @@ import { overlaysAbove } from '../../controllers/dismiss.js';
 import { targetOf } from '../../page/thread-target.js';
 import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import type { AreaEditor, DrawnArea, EditableFrame } from './area-editing.js';
+import styles from './area-frames.styles.js';
+import { canMoveThreads } from './comment-permission.js';
 import { createBox } from './create-box.js';
 import type { PinEntry } from './markers.js';
-import type { TargetWriter } from './target-mover.js';
+import type { MovableMarkers, TargetWriter } from './target-mover.js';
 
 /** The corners with a resize handle. The pin covers the fourth. */
 const corners = ['top-left', 'bottom-left', 'bottom-right'] as const;
@@ -136,10 +139,12 @@ class FrameLayers {
 /** The markers whose areas get frames, as the frames see them. */
 export interface AreaFramesHost {
   readonly localize: LocalizeController;
-  readonly writer: TargetWriter;
+  readonly movable: MovableMarkers;
   readonly transform: ContentTransform;
   entryOf(key: string): PinEntry | undefined;
   elementOf(key: string): Element | undefined;
+  /** Contains the markers and the frames. */
+  readonly layerRoot: ShadowRoot | null;
   /** Positions the marker of a key again after its area changed. */
   place(key: string): void;
 }
@@ -150,11 +155,17 @@ class AreaFrame implements EditableFrame {
   readonly #key: string;
   readonly #host: AreaFramesHost;
   #editor: AreaEditor | undefined;
+  /** Saves the edited area; loads with the editor. */
+  #writer: TargetWriter | undefined;
   #hasEnded = false;
   /** Whether the user can move and resize the area now. */
   isEditable = false;
   readonly #loadEditor = lazy(async () => {
-    const { AreaEditor } = await import('./area-editing.js');
+    const [{ AreaEditor }, { writerOf }] = await Promise.all([
+      import('./area-editing.js'),
+      import('./target-mover.js'),
+    ]);
+    this.#writer = writerOf(this.#host.movable);
     if (!this.#hasEnded) this.#editor ??= new AreaEditor(this);
   });
 
@@ -218,7 +229,7 @@ class AreaFrame implements EditableFrame {
   }
 
   get #canMove(): boolean {
-    return this.#rows.length > 0 && this.#host.writer.canMove(this.#rows);
+    return this.#rows.length > 0 && canMoveThreads(this.#host.movable.page.store, this.#rows);
   }
 
   /** Allows editing with the keyboard and, while the thread is open, with the pointer. */
@@ -239,7 +250,7 @@ class AreaFrame implements EditableFrame {
     const { rows = [], target } = this.#host.entryOf(this.#key) ?? {};
     if (!target?.area) return;
     const newTarget = { targetElement: target, position: cornerOf(target.area) };
-    const isMoved = await this.#host.writer.move(rows, newTarget, 'area');
+    const isMoved = await this.#writer?.move(rows, newTarget, 'area');
     const entry = this.#host.entryOf(this.#key);
     // Restore the stored area, unless it changed again in the meantime.
     if (isMoved || entry?.target !== target) return;
@@ -262,6 +273,7 @@ export class AreaFrames {
   readonly #shown = new Map<string, ShownFrame>();
 
   constructor(host: AreaFramesHost, placement: MarkerPlacer) {
+    if (host.layerRoot) addStyles(host.layerRoot, [styles]);
     this.#host = host;
     this.#layers = new FrameLayers(placement);
   }

@@ -3,9 +3,8 @@ import type { TargetArea } from '../../../store/model/index.js';
 import { areaAfterKey, constrainArea, initialArea } from './area-editing.js';
 import type { ModeHost, ModeSession } from './comment-mode.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
-import { areaTarget, pointTarget } from './describe-target.js';
+import { areaTarget, pointTarget, type SelectedTarget } from './describe-target.js';
 import { ElementCursor, TargetPicker } from './element-mode.js';
-import type { SelectedTarget } from './selected-target.js';
 
 interface AreaDrawingOptions {
   /** Called with the area drawn so far; undefined while the pointer has not moved beyond the tolerance. */

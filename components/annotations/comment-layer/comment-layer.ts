@@ -32,7 +32,7 @@ import { LayerThreads } from './layer-threads.js';
 import { LinkedTargetsController } from './linked-targets.js';
 import { PinEvents, PinPressController, TextEventsController } from './marker-events.js';
 import { PendingDialogController } from './pending-dialog.js';
-import { SelectionButtonController } from './selection-button.js';
+import { TextSelectionController } from './text-selection.js';
 
 export * from './comment-layer.events.js';
 
@@ -165,7 +165,7 @@ export class CollabCommentLayer extends CollabContainer {
     new PinEvents(this.#context);
     new TextEventsController(this.#context);
     new PinPressController(this.#context);
-    new SelectionButtonController(this.#context);
+    new TextSelectionController(this.#context);
     new DismissController(this, {
       open: () => this.#context.activeMode !== 'none',
       dismiss: () => (this.#modes ?? this.#context).leave(),

@@ -4,7 +4,7 @@ import type { PageContext } from '../../page/page-context.js';
 import type { CommentMode } from '../../page/page-modes.js';
 import type { DrawnArea } from './area-editing.js';
 import type { CommentableRules } from './commentable.js';
-import type { SelectedTarget } from './selected-target.js';
+import type { SelectedTarget } from './describe-target.js';
 
 /** The modes of a layer. `none` leaves the page alone. */
 export const layerModes = ['none', 'element', 'area', 'text'] as const;

@@ -1,4 +1,4 @@
-import type { CollabStore } from '../../../store/index.js';
+import type { AnnotationRow, CollabStore } from '../../../store/index.js';
 
 /** Whether the user may comment, or the reason why not. */
 export type CommentPermission = 'granted' | 'signed-out' | 'read-only';
@@ -9,3 +9,7 @@ export function commentPermission(store: CollabStore): CommentPermission {
   if (!me || me.isAnonymous) return 'signed-out';
   return store.permissions.can('annotation.add', {}) ? 'granted' : 'read-only';
 }
+
+/** Whether the user may move all of these threads to other targets. */
+export const canMoveThreads = ({ permissions }: CollabStore, rows: readonly AnnotationRow[]): boolean =>
+  rows.every(({ id, documentId }) => permissions.can('target.set', { annotationId: id, documentId }));

@@ -17,9 +17,21 @@ import {
 } from '../../../anchors/index.js';
 // A new target may be refused for any reason.
 import '../../base/english-messages.js';
-import type { CursorPosition, TargetArea } from '../../../store/model/index.js';
+import type { CursorPosition, TargetArea, TargetElement } from '../../../store/model/index.js';
 import { commentableAt, isCommentableText, type CommentableRules } from './commentable.js';
-import type { SelectedTarget, WindowPoint } from './selected-target.js';
+
+/** A target that the user selected. */
+export interface SelectedTarget {
+  readonly element: Element;
+  readonly targetElement: TargetElement | undefined;
+  readonly position: CursorPosition;
+}
+
+/** A point of the window. */
+export interface WindowPoint {
+  readonly clientX: number;
+  readonly clientY: number;
+}
 
 /** Describes an element, or its nearest ancestor that can be resolved again, with the current time of a medium. */
 function describeNearest(selected: Element, rules: CommentableRules) {

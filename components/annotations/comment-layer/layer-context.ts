@@ -1,13 +1,10 @@
 import type { ReactiveControllerHost } from 'lit';
 import { areaPart, type ContentTransform, type MeasurePart } from '../../../anchors/index.js';
 import { errorMessageOf } from '../../../store/model/checks.js';
-import { newId } from '../../../store/model/ids.js';
-import { lazy } from '../../base/lazy.js';
 import type { LocalizeController } from '../../base/localize.js';
 import { warnOnce } from '../../base/warn.js';
 import type { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import type { PageContext } from '../../page/page-context.js';
-import type { NewThreadTarget } from '../../page/page-navigation.js';
 import type { DrawnArea } from './area-editing.js';
 import type { LayerMode } from './comment-mode.js';
 import { commentPermission } from './comment-permission.js';
@@ -15,14 +12,6 @@ import { createBox } from './create-box.js';
 import { LayerSelectors } from './layer-selectors.js';
 import type { LayerThreads, LayerThreadsHost } from './layer-threads.js';
 import type { PinBoard } from './pin-board.js';
-import { startThread, toThreadPlace, type SelectedTarget } from './selected-target.js';
-
-type TargetDescription = typeof import('./describe-target.js');
-
-let description: TargetDescription | undefined;
-const loadDescription = lazy(async () => {
-  description = await import('./describe-target.js');
-}, 'commenting');
 
 /** The layer element, as its controllers see it. */
 interface LayerElement extends ReactiveControllerHost, HTMLElement {
@@ -105,17 +94,6 @@ export class LayerContext implements LayerThreadsHost {
     this.#options.preloadDialog();
   }
 
-  /** Loads the code that describes targets in the background, because the user is about to select one. */
-  preloadDescription(): void {
-    loadDescription.preload();
-  }
-
-  /** Calls back with the code that describes targets: at once if it is loaded. */
-  describeTarget(callback: (description: TargetDescription) => void): void {
-    if (description) callback(description);
-    else void loadDescription()?.then(() => description && callback(description));
-  }
-
   /** Whether threads on elements or on text are hidden unless they are open. */
   isHidden(kind: 'pins' | 'text'): boolean {
     return kind === 'text' ? this.layer.withoutText : this.layer.withoutPins;
@@ -142,17 +120,9 @@ export class LayerContext implements LayerThreadsHost {
     this.cover('drawn', this.#drawnArea, drawn?.element, drawn && areaPart(drawn.area));
   }
 
-  /** Uses a selected target for the thread that is being moved, else for a new thread. Returns whether it was used. */
-  select(selected: SelectedTarget): boolean {
-    const place = toThreadPlace(selected, this.transform);
-    const isUsed = this.threads?.mover.setTarget(place) === true || this.#startThread(selected, place);
-    if (isUsed) this.layer.mode = 'none';
-    return isUsed;
-  }
-
-  /** Leaves comment mode. */
+  /** Leaves comment mode. If a thread is being moved, its previous view is restored. */
   leave(): void {
-    this.threads?.mover.cancel();
+    this.page?.modes.movedThread.peek()?.cancel();
     this.layer.mode = 'none';
   }
 
@@ -164,12 +134,6 @@ export class LayerContext implements LayerThreadsHost {
     const message = this.localize.term('commentsNotInDialog');
     this.page?.toasts.add({ message, type: 'info' });
     this.announcer.announce(message, 'polite', modal);
-  }
-
-  #startThread(selected: SelectedTarget, place: NewThreadTarget): boolean {
-    const { page, layer } = this;
-    const getGroup = () => (layer.multiThread ? (this.board?.pins.groupAt(place) ?? newId()) : undefined);
-    return page !== undefined && startThread(layer, selected, { page, place, getGroup });
   }
 
   /** An error in the transform of the application is reported and does not affect other markers. */

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals-core';
+import { batch, effect } from '@preact/signals-core';
 import { type ContentTransform, isTextTarget } from '../../../anchors/index.js';
 import type { AnnotationView } from '../../../store/api/views.js';
 import type { AnnotationRow } from '../../../store/index.js';
@@ -12,7 +12,6 @@ import type { LayerSelectors } from './layer-selectors.js';
 import { LayerNavigation } from './navigation.js';
 import { PinBoard } from './pin-board.js';
 import { UnpinnedSubjects } from './subject-name.js';
-import { PinMover, TargetWriter } from './target-mover.js';
 
 /** The layer, as its threads see it. */
 export interface LayerThreadsHost {
@@ -28,10 +27,32 @@ export interface LayerThreadsHost {
   isHidden(kind: 'pins' | 'text'): boolean;
 }
 
+/**
+ * Ends the selection of a new target when comment mode ends or the thread is removed. The next selected target would belong to a new
+ * thread. Returns a function that stops it.
+ */
+function endMoveWithThread({ modes, store, toasts }: PageContext, localize: LocalizeController): () => void {
+  let lastRow: AnnotationRow | undefined;
+  return effect(() => {
+    const { annotationId, documentId } = modes.movedThread.value ?? {};
+    if (annotationId === undefined) return;
+    const row = store.comments.byId(annotationId, documentId).value;
+    lastRow = row ?? lastRow;
+    if (row && modes.mode.value !== 'none') return;
+    batch(() => {
+      modes.movedThread.value = null;
+      modes.mode.value = 'none';
+    });
+    // A sign-out or a change of the document needs no message.
+    const isFollowed = lastRow !== undefined && store.documents.peek().includes(lastRow.documentId);
+    const isRemoved = !row && isFollowed && store.connection.peek() !== 'pendingInit';
+    if (isRemoved) toasts.add({ message: localize.term('threadUnavailable'), type: 'info' });
+  });
+}
+
 /** Shows the threads of a store on the page, for as long as the layer uses the store. */
 export class LayerThreads {
   readonly board: PinBoard;
-  readonly mover: PinMover;
   readonly #host: LayerThreadsHost;
   readonly #page: PageContext;
   readonly #view: AnnotationView;
@@ -45,11 +66,11 @@ export class LayerThreads {
     const { store, navigation, targets } = page;
     const { root } = selectors;
     const detail = statusDetailOf(store.config);
-    const writer = new TargetWriter(page, localize);
     this.#host = host;
     this.#page = page;
     this.#view = store.comments.view(openThreadsQuery(store.config));
     this.board = new PinBoard({
+      layer,
       surface,
       swatch,
       root,
@@ -58,11 +79,9 @@ export class LayerThreads {
       selectors,
       transform,
       localize,
-      writer,
       onLocated,
     });
     this.#unpinned = new UnpinnedSubjects({ root, page });
-    this.mover = new PinMover({ page, localize, writer, rowsWith: (id) => this.board.pins.rowsWith(id) });
     const layerNavigation = new LayerNavigation({ layer, root, page, board: this.board, flash });
     const unregister = targets.register({
       reveal: (id) => layerNavigation.reveal(id),
@@ -79,7 +98,7 @@ export class LayerThreads {
       effect(() => this.#update()),
       effect(() => this.board.showNewThread(navigation.newThread.value)),
       effect(() => this.board.setActive(navigation.openThread.value, navigation.hoveredThread.value)),
-      () => this.mover.dispose(),
+      endMoveWithThread(page, localize),
       () => layerNavigation.dispose(),
       () => this.board.dispose(),
       () => this.#unpinned.dispose(),

@@ -9,15 +9,29 @@ import {
 } from '../../../anchors/index.js';
 import { lazy } from '../../base/lazy.js';
 import { deepActiveElement } from '../../controllers/focus-restore.js';
+import { covers } from '../../page/covers.js';
 import { listenInWindows } from '../../page/embedded-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
 import { createTargetChooser } from '../../page/target-chooser.js';
-import { uncoverFocus } from '../../page/uncover-target.js';
 import type { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
+import { canMoveThreads } from './comment-permission.js';
 import type { LayerContext } from './layer-context.js';
 import type { DraggablePin, PinDrag } from './pin-drag.js';
+
+let uncoverModule: typeof import('../../page/uncover-target.js') | undefined;
+
+/** The panels that can cover a pin load the same code. Without it, the pin stays covered, and nothing is reported. */
+const loadUncover = lazy(async () => {
+  uncoverModule = await import('../../page/uncover-target.js');
+}, null);
+
+/** Uncovers a focused pin that a panel covers. */
+async function uncoverPin(pin: Element, target: Element): Promise<void> {
+  if (!uncoverModule) await loadUncover();
+  await uncoverModule?.uncoverFocus(pin, target);
+}
 
 /** Opens threads from their pins, shares the hovered thread with the page, and moves the focused pin by a shortcut. */
 export class PinEvents {
@@ -53,7 +67,7 @@ export class PinEvents {
     if (!active?.matches(':focus-visible')) return;
     const { board } = this.#context;
     const target = board?.reveal(board.threadOf(event) ?? '');
-    void uncoverFocus(active, target ?? active);
+    if (covers.size > 0) void uncoverPin(active, target ?? active);
   }
 
   #activate(event: CollabPinActivateEvent): void {
@@ -138,15 +152,15 @@ export class PinPressController implements ReactiveController {
 
   /** Returns the pin of an event, if the user may move its threads. */
   #draggablePin(event: Event): DraggablePin | undefined {
-    const { layer, board, threads } = this.#context;
+    const { layer, board, page } = this.#context;
     if (layer.mode !== 'none') return undefined;
     const marker = event
       .composedPath()
       .find((each) => each instanceof CollabCommentPin || each instanceof CollabJoinedPin);
     const annotationId = board?.threadOf(event);
-    if (!marker || annotationId === undefined) return undefined;
-    const canMove = threads?.mover.movableRows(annotationId) && board?.createPinCopy(annotationId);
-    return canMove ? { annotationId, marker } : undefined;
+    if (!marker || !board || !page || annotationId === undefined) return undefined;
+    const canMove = canMoveThreads(page.store, board.pins.rowsWith(annotationId));
+    return canMove && board.createPinCopy(annotationId) ? { annotationId, marker } : undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import { areaPart, elementAround, isInsideKit, boxOf, type Box } from '../../../
 import '../../base/english-messages.js';
 import type { Messages } from '../../../locales/english/messages.js';
 import type { TargetArea } from '../../../store/model/index.js';
+import { addStyles } from '../../base/add-styles.js';
 import { isUsingKeys, blurWithin } from '../../base/focus-guard.js';
 import { isTextField, keyNames } from '../../base/keyboard.js';
 import { deepActiveElement, FocusRestore } from '../../controllers/focus-restore.js';
@@ -13,9 +14,12 @@ import type { DrawnArea } from './area-editing.js';
 import { AreaMode } from './area-mode.js';
 import type { InputType, LayerMode, ModeHost, ModeSession, TargetEdge } from './comment-mode.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
+import type { SelectedTarget } from './describe-target.js';
 import { ElementMode } from './element-mode.js';
 import type { LayerContext } from './layer-context.js';
-import type { SelectedTarget } from './selected-target.js';
+import styles from './mode.styles.js';
+import { selectTarget } from './selected-target.js';
+import { movePrompt } from './target-mover.js';
 import { TextMode } from './text-mode.js';
 
 /** The kinds of elements that messages can name. */
@@ -129,6 +133,7 @@ export class ModeController implements ReactiveController, ModeHost {
   constructor(context: LayerContext, isLate: boolean) {
     this.#context = context;
     this.#isLate = isLate;
+    if (context.layer.shadowRoot) addStyles(context.layer.shadowRoot, [styles]);
     context.layer.addController(this);
   }
 
@@ -209,14 +214,14 @@ export class ModeController implements ReactiveController, ModeHost {
 
   select(target: SelectedTarget): void {
     // The composer remembers the element that had the focus before it.
-    if (this.#context.select(target)) this.#returnFocus();
+    if (selectTarget(this.#context, target)) this.#returnFocus();
   }
 
   render() {
-    const { activeMode, localize, threads } = this.#context;
+    const { activeMode, localize, board } = this.#context;
     if (activeMode === 'none') return nothing;
     const [term, hint] = modeTerms[activeMode];
-    const prompt = threads?.mover.prompt ?? localize.term(term);
+    const prompt = (board && movePrompt(board)) ?? localize.term(term);
     return html`
       <div part="bar" class="bar" @mousedown=${keepFocus}>
         <div

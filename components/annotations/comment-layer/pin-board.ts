@@ -35,7 +35,7 @@ import {
   type PinEntry,
 } from './markers.js';
 import { subjectName } from './subject-name.js';
-import type { TargetWriter } from './target-mover.js';
+import type { MovableMarkers, TargetWriter } from './target-mover.js';
 
 /** The markers of a layer by key, and the key of each thread. Threads that share a marker share a key. */
 class PinRegistry {
@@ -177,6 +177,7 @@ class PublishedAnchors {
 const newThreadKey = 'new';
 
 interface PinBoardOptions {
+  readonly layer: Element;
   readonly surface: Element;
   readonly swatch: Element;
   readonly root: ObservedRoot;
@@ -185,13 +186,13 @@ interface PinBoardOptions {
   readonly selectors: LayerSelectors;
   readonly transform: ContentTransform;
   readonly localize: LocalizeController;
-  readonly writer: TargetWriter;
   /** Called when threads or the elements of their targets change. */
   onLocated(): void;
 }
 
 /** Shows a marker at the target of each thread, or one for a group of threads, and publishes it to the page. */
-export class PinBoard implements MarkerBoard, ClusterBoard {
+export class PinBoard implements MarkerBoard, ClusterBoard, MovableMarkers {
+  writer: TargetWriter | undefined;
   readonly pins = new PinRegistry();
   readonly clusters = new PinClusters(this);
   readonly markers: AnchoredMarkers;
@@ -206,6 +207,10 @@ export class PinBoard implements MarkerBoard, ClusterBoard {
     this.#ghosts = new Ghosts(options.page.targets, options.localize);
     this.#anchors = new PublishedAnchors(options.page);
     this.markers = new AnchoredMarkers(this);
+  }
+
+  get layerRoot(): ShadowRoot | null {
+    return this.#options.layer.shadowRoot;
   }
 
   get surface(): Element {
@@ -232,8 +237,8 @@ export class PinBoard implements MarkerBoard, ClusterBoard {
     return this.#options.localize;
   }
 
-  get writer(): TargetWriter {
-    return this.#options.writer;
+  get page(): PageContext {
+    return this.#options.page;
   }
 
   /** The ghost comments by thread id; null if a target was resolved although the thread says that it is lost. */

@@ -1,8 +1,11 @@
 import { EdgeScroll, elementAtPoint } from '../../../anchors/index.js';
+import { addStyles } from '../../base/add-styles.js';
 import { commentableAt, type CommentableRules } from './commentable.js';
-import { pointTarget } from './describe-target.js';
+import { pointTarget, type WindowPoint } from './describe-target.js';
 import type { LayerContext } from './layer-context.js';
-import { toThreadPlace, type WindowPoint } from './selected-target.js';
+import styles from './pin-drag.styles.js';
+import { toThreadPlace } from './selected-target.js';
+import { moveThread } from './target-mover.js';
 
 /** A pin whose threads the user may move. */
 export interface DraggablePin {
@@ -134,10 +137,10 @@ export class PinDrag {
 
   /** Moves the threads to the target under the pin. To describe it is slow, so it is done once, on release. */
   #drop(): void {
-    const { selectors, threads, transform } = this.#context;
+    const { selectors, board, transform } = this.#context;
     const element = commentableAtPoint(this.#tip, selectors);
     const target = element && pointTarget(element, selectors, this.#tip);
-    if (target) threads?.mover.move(this.#pin.annotationId, toThreadPlace(target, transform));
+    if (target && board) moveThread(board, this.#pin.annotationId, toThreadPlace(target, transform));
   }
 
   #createCopy(): HTMLElement | undefined {
@@ -145,10 +148,12 @@ export class PinDrag {
     const { pointerId } = this.#press;
     const copy = this.#context.board?.createPinCopy(annotationId);
     if (!copy) return undefined;
+    const root = this.#context.layer.shadowRoot;
+    if (root) addStyles(root, [styles]);
     copy.classList.add('dragged');
     copy.inert = true;
     marker.classList.add('drag-source');
-    this.#context.layer.shadowRoot?.append(copy);
+    root?.append(copy);
     // The pointer may leave the window or move over an embedded page.
     if (marker.isConnected && !marker.hasPointerCapture(pointerId)) capturePointer(marker, pointerId);
     return copy;

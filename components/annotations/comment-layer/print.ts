@@ -8,8 +8,7 @@ import { personName } from '../../display/person-name.js';
 import { predefinedName } from '../../display/predefined-name.js';
 import { excerptOf } from '../../page/comment-excerpt.js';
 import { isStatusShown, type StatusDetail } from '../../page/status-detail.js';
-import { targetOf } from '../../page/thread-target.js';
-import { quoteOf } from '../../page/thread-title.js';
+import { quoteOf, targetOf } from '../../page/thread-target.js';
 import type { PinBoard } from './pin-board.js';
 import styles from './print.styles.js';
 

@@ -1,4 +1,3 @@
-import { batch, effect } from '@preact/signals-core';
 import type { AnnotationRow, CursorPosition, TargetElement, UpdateTargetRequest } from '../../../store/index.js';
 import { errorMessage } from '../../base/error-message.js';
 import type { LocalizeController } from '../../base/localize.js';
@@ -7,6 +6,7 @@ import { pageInfoHere } from '../../page/page-address.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { NewThreadTarget } from '../../page/page-navigation.js';
 import type { ToastMessage } from '../../page/page-toasts.js';
+import { canMoveThreads } from './comment-permission.js';
 
 /** The new target of a thread. Without a target element it is a point of the page. */
 interface NewTarget {
@@ -34,12 +34,6 @@ export class TargetWriter {
   constructor(page: PageContext, localize: LocalizeController) {
     this.#page = page;
     this.#localize = localize;
-  }
-
-  /** Whether the user may move all of these threads. */
-  canMove(rows: readonly AnnotationRow[]): boolean {
-    const { permissions } = this.#page.store;
-    return rows.every(({ id, documentId }) => permissions.can('target.set', { annotationId: id, documentId }));
   }
 
   /** Moves threads to another target, or changes their area. Resolves with whether the backend accepted it. */
@@ -79,6 +73,19 @@ export class TargetWriter {
   }
 }
 
+/** The markers of a layer, whose threads can be moved. */
+export interface MovableMarkers {
+  readonly page: PageContext;
+  readonly localize: LocalizeController;
+  readonly pins: { rowsWith(annotationId: string): readonly AnnotationRow[] };
+  /** The writer of all moves; undefined until the first one. */
+  writer: TargetWriter | undefined;
+}
+
+/** Returns the writer of a layer. All moves share it, because the message of a move replaces that of the last one. */
+export const writerOf = (markers: MovableMarkers): TargetWriter =>
+  (markers.writer ??= new TargetWriter(markers.page, markers.localize));
+
 /** Length of the text that identifies a thread in a prompt, in characters. */
 const maxExcerptLength = 60;
 
@@ -87,94 +94,46 @@ function truncate(text: string): string {
   return line.length > maxExcerptLength ? `${line.slice(0, maxExcerptLength).trimEnd()}…` : line;
 }
 
-interface PinMoverOptions {
-  readonly page: PageContext;
-  readonly localize: LocalizeController;
-  readonly writer: TargetWriter;
-  /** Returns a thread with the threads that share its marker, if they are shown. */
-  rowsWith(annotationId: string): readonly AnnotationRow[];
+/** Returns the threads that move together with a thread; undefined if the user may not move all of them. */
+function movableRows(
+  { page, pins }: MovableMarkers,
+  annotationId: string,
+  documentId?: string,
+): readonly AnnotationRow[] | undefined {
+  const row = page.store.comments.byId(annotationId, documentId).peek();
+  const group = pins.rowsWith(annotationId);
+  // Another document may contain a thread with the same id; its group does not count.
+  const shown = !row || group.includes(row) ? group : [];
+  const rows = shown.length > 0 || !row ? shown : [row];
+  return rows.length > 0 && canMoveThreads(page.store, rows) ? rows : undefined;
 }
 
-/** Moves threads to other targets, and follows the thread for which the user selects a new target in comment mode. */
-export class PinMover {
-  readonly #options: PinMoverOptions;
-  readonly #stopFollowing: () => void;
+/** Moves a thread to another target, with the threads that share its marker, if the user may. */
+export function moveThread(
+  markers: MovableMarkers,
+  annotationId: string,
+  { targetElement, position }: NewThreadTarget,
+  documentId?: string,
+): void {
+  const rows = movableRows(markers, annotationId, documentId);
+  if (!rows) return;
+  void writerOf(markers).move(rows, { targetElement: targetElement ?? null, position: position ?? null });
+}
 
-  constructor(options: PinMoverOptions) {
-    this.#options = options;
-    this.#stopFollowing = this.#endWithThread();
-  }
+/** Moves the thread for which the user is choosing a target, with its group, and opens it. Returns false if there is none. */
+export function setMovedTarget(markers: MovableMarkers, target: NewThreadTarget): boolean {
+  const { modes, navigation } = markers.page;
+  const { annotationId, documentId } = modes.movedThread.peek() ?? {};
+  if (annotationId === undefined) return false;
+  modes.movedThread.value = null;
+  moveThread(markers, annotationId, target, documentId);
+  navigation.openAndReveal({ id: annotationId, documentId });
+  return true;
+}
 
-  /** The prompt of comment mode; undefined while no thread is being moved. */
-  get prompt(): string | undefined {
-    const { page, localize } = this.#options;
-    const { annotationId = '', documentId } = page.modes.movedThread.value ?? {};
-    const comment = this.#rowOf(annotationId, documentId)?.data.comments[0];
-    return comment && localize.term('pickNewTarget', truncate(excerptOf(comment, localize)));
-  }
-
-  /** Moves the thread that is being moved, with its group, and opens it. Returns false if no thread is being moved. */
-  setTarget(target: NewThreadTarget): boolean {
-    const { modes, navigation } = this.#options.page;
-    const { annotationId, documentId } = modes.movedThread.peek() ?? {};
-    if (annotationId === undefined) return false;
-    modes.movedThread.value = null;
-    this.move(annotationId, target, documentId);
-    navigation.openAndReveal({ id: annotationId, documentId });
-    return true;
-  }
-
-  /** Returns the threads that move together with a thread; undefined if the user may not move all of them. */
-  movableRows(annotationId: string, documentId?: string): readonly AnnotationRow[] | undefined {
-    const { writer, rowsWith } = this.#options;
-    const row = this.#rowOf(annotationId, documentId);
-    const group = rowsWith(annotationId);
-    // Another document may contain a thread with the same id; its group does not count.
-    const shown = !row || group.includes(row) ? group : [];
-    const rows = shown.length > 0 || !row ? shown : [row];
-    return rows.length > 0 && writer.canMove(rows) ? rows : undefined;
-  }
-
-  /** Moves a thread, with its group, if the user may. */
-  move(annotationId: string, target: NewThreadTarget, documentId?: string): void {
-    const { targetElement, position } = target;
-    const rows = this.movableRows(annotationId, documentId);
-    if (rows)
-      void this.#options.writer.move(rows, { targetElement: targetElement ?? null, position: position ?? null });
-  }
-
-  /** Cancels the selection of a new target and restores the previous view. */
-  cancel(): void {
-    this.#options.page.modes.movedThread.peek()?.cancel();
-  }
-
-  dispose(): void {
-    this.#stopFollowing();
-  }
-
-  #rowOf(annotationId: string, documentId?: string): AnnotationRow | undefined {
-    return this.#options.page.store.comments.byId(annotationId, documentId).peek();
-  }
-
-  /** Ends the move when comment mode ends or the thread is removed. The next selected target would belong to a new thread. */
-  #endWithThread(): () => void {
-    const { page, localize } = this.#options;
-    const { modes, store, toasts } = page;
-    let lastRow: AnnotationRow | undefined;
-    return effect(() => {
-      const { annotationId, documentId } = modes.movedThread.value ?? {};
-      if (annotationId === undefined) return;
-      const row = store.comments.byId(annotationId, documentId).value;
-      lastRow = row ?? lastRow;
-      if (row && modes.mode.value !== 'none') return;
-      batch(() => {
-        modes.movedThread.value = null;
-        modes.mode.value = 'none';
-      });
-      // A sign-out or a change of the document needs no message.
-      const isFollowed = lastRow !== undefined && store.documents.peek().includes(lastRow.documentId);
-      const isRemoved = !row && isFollowed && store.connection.peek() !== 'pendingInit';
-      if (isRemoved) toasts.add({ message: localize.term('threadUnavailable'), type: 'info' });
-    });
-  }
+/** Returns the prompt of comment mode while the user chooses a target for a thread; undefined otherwise. */
+export function movePrompt({ page, localize }: MovableMarkers): string | undefined {
+  const { annotationId = '', documentId } = page.modes.movedThread.value ?? {};
+  const comment = page.store.comments.byId(annotationId, documentId).peek()?.data.comments[0];
+  return comment && localize.term('pickNewTarget', truncate(excerptOf(comment, localize)));
 }

@@ -5,7 +5,7 @@ import { rootDocumentOf } from '../../page/current-location.js';
 import { truncateName } from '../../page/element-name.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { NewThreadTarget } from '../../page/page-navigation.js';
-import { textOf } from '../../page/thread-title.js';
+import { textOf } from '../../page/thread-target.js';
 import type { CollabCommentDraftChangedEvent } from '../comment/comment.js';
 import type { CollabComposerChangedEvent } from '../composer/composer.js';
 import { contentFromText } from '../composer/content.js';

@@ -9,7 +9,7 @@ import { personName } from '../../display/person-name.js';
 import { pageInfoHere } from '../../page/page-address.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { NewThreadTarget } from '../../page/page-navigation.js';
-import { textOf } from '../../page/thread-title.js';
+import { textOf } from '../../page/thread-target.js';
 import type { CollabComposerSubmitEvent, ComposerContent, SubmitKey } from '../composer/composer.js';
 import { composerExportParts } from '../composer/exported-parts.js';
 import type { OtherDraft } from './draft-store.js';
