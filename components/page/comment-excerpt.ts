@@ -11,8 +11,8 @@ const isolate = (mention: string): string => `\u2068${mention}\u2069`;
 
 /** Returns the text of a comment, else the names of its files and recordings. */
 export function excerptOf(comment: Comment, localize: LocalizeController): string {
-  const text = readableText(comment, rightToLeft.test(comment.commentText) ? isolate : undefined).trim();
-  if (text) return text;
+  const text = readableText(comment).trim();
+  if (text) return rightToLeft.test(text) ? readableText(comment, isolate).trim() : text;
   const { attachments, recorders, commentVoiceUrl } = comment;
   const types = [...(commentVoiceUrl ? (['audio'] as const) : []), ...recorders.map(({ type }) => type)];
   const files = attachments.flatMap(({ name }) => name ?? []);

@@ -1,7 +1,6 @@
 import { html, nothing, render } from 'lit';
 import { isTextTarget } from '../../../anchors/index.js';
 import type { AnnotationRow } from '../../../store/index.js';
-import { readableText } from '../../../store/rules/placeholders.js';
 import { addStyles } from '../../base/add-styles.js';
 import type { LocalizeController } from '../../base/localize.js';
 import { personName } from '../../display/person-name.js';
@@ -246,7 +245,7 @@ function renderThread(row: AnnotationRow, board: PinBoard, { localize, getStatus
                     : html` · ${localize.date(new Date(comment.createdAt), { dateStyle: 'medium', timeStyle: 'short' })}`
                 }
               </div>
-              <p class="text" dir="auto">${readableText(comment).trim() || excerptOf(comment, localize)}</p>
+              <p class="text" dir="auto">${excerptOf(comment, localize)}</p>
             </div>
           `,
         )}

@@ -133,7 +133,7 @@ export class CollabPinCluster extends CollabElement {
         @click=${() => this.#select(annotationId)}
       >
         <span class="number">${number > 0 ? number : '·'}</span>
-        <span class="excerpt"><span class="author">${author}</span> <span class="text">${text}</span></span>
+        <span class="excerpt"><bdi class="author">${author}</bdi> <bdi class="text">${text}</bdi></span>
         ${
           unread > 0
             ? html`<span class="dot" role="img" aria-label=${this.#localize.term('unreadCount', unread)}></span>`

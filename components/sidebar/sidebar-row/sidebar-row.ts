@@ -160,7 +160,9 @@ export class CollabSidebarRow extends CollabElement {
   }
 
   #renderExcerpt({ comment, text, isReply }: Excerpt) {
-    const author = isReply ? html`<span class="reply-author">${this.#nameOf(comment.from)}: </span>` : nothing;
+    const author = isReply
+      ? html`<span class="reply-author"><bdi>${this.#nameOf(comment.from)}</bdi>: </span>`
+      : nothing;
     return html`<span part="excerpt" class="excerpt" dir="auto"
       >${author}${renderHighlighted(text, this.highlightTerms)}</span
     >`;

@@ -4,6 +4,7 @@ import type { CollabPinCluster, PinClusterItem } from '../../../components/annot
 import '../../../components/annotations/pin-cluster/define.js';
 import { find } from '../../find.js';
 import { nameOf } from '../../queries.js';
+import { drawnWord } from '../drawn-words.js';
 import { click } from '../pointer.js';
 
 const items: PinClusterItem[] = [
@@ -49,6 +50,15 @@ describe('<collab-pin-cluster>', () => {
     expect(focused()).to.equal('1 Ada First');
     await sendKeys({ press: 'ArrowDown' });
     expect(focused()).to.equal('2 Bo Second');
+  });
+
+  it('draws the @ of a mention before the name in a right-to-left page', async () => {
+    cluster.dir = 'rtl';
+    cluster.items = items.map((item) => ({ ...item, text: '@Grace Hopper' }));
+    await cluster.updateComplete;
+    await open();
+    const text = find(cluster, '.text');
+    expect(drawnWord(text, '@').left).to.be.lessThan(drawnWord(text, 'Grace').left);
   });
 
   it('fires collab-pin-activate for the selected thread, and restores the focus', async () => {

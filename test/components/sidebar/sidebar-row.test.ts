@@ -23,6 +23,19 @@ describe('<collab-sidebar-row>', () => {
 
   const button = () => find(row, 'button');
 
+  /** Returns the left edge of the nth occurrence of a letter in the excerpt's own text. */
+  function leftOf(letter: string, index = 0): number {
+    const text = [...find(row, '[part~="excerpt"]').childNodes].find(({ textContent }) =>
+      textContent?.includes('@'),
+    ) as Text;
+    let at = text.data.indexOf(letter);
+    for (let skipped = 0; skipped < index; skipped += 1) at = text.data.indexOf(letter, at + 1);
+    const range = new Range();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().left;
+  }
+
   it('passes the accessibility audit', async () => {
     await expect(row).to.be.accessible();
   });
@@ -84,17 +97,23 @@ describe('<collab-sidebar-row>', () => {
     const taggedUserContacts = [{ text: '@Grace', userId: 'grace' }];
     row.row = makeRow('t1', { comments: [{ ...commentOf(1, 'مرحبا {{grace}} شكرا'), taggedUserContacts }] });
     await row.updateComplete;
-    const excerpt = find(row, '[part~="excerpt"]');
-    const text = [...excerpt.childNodes].find(({ textContent }) => textContent?.includes('@')) as Text;
-    const leftOf = (letter: string): number => {
-      const range = new Range();
-      const at = text.data.indexOf(letter);
-      range.setStart(text, at);
-      range.setEnd(text, at + 1);
-      return range.getBoundingClientRect().left;
-    };
     expect(leftOf('@')).to.be.lessThan(leftOf('G'));
     expect(leftOf('م')).to.be.greaterThan(leftOf('ش'));
+  });
+
+  it('draws the @ of a mention before the name between names of the other direction', async () => {
+    const taggedUserContacts = [
+      { text: '@Grace', userId: 'grace' },
+      { text: '@دانا', userId: 'dana' },
+    ];
+    row.row = makeRow('t1', { comments: [{ ...commentOf(1, '{{dana}} {{grace}}'), taggedUserContacts }] });
+    await row.updateComplete;
+    expect(leftOf('@', 1)).to.be.lessThan(leftOf('G'));
+    const reply = { ...commentOf(2, '{{grace}} Agreed'), from: { ...grace, name: 'دانا' }, taggedUserContacts };
+    row.row = makeRow('t1', { comments: [commentOf(1, 'Done?'), reply] });
+    row.highlightTerms = ['agreed'];
+    await row.updateComplete;
+    expect(leftOf('@')).to.be.lessThan(leftOf('G'));
   });
 
   it('describes attachments and recordings if there is no text', async () => {
