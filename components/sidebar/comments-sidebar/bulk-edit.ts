@@ -39,12 +39,10 @@ export class BulkEdit {
   }
 
   select(annotationIds: ReadonlySet<string>): void {
-    const { announcer, localize, element } = this.#host;
+    const { announcer, localize } = this.#host;
     // A range is selected key by key; only the final number is announced.
     announcer.announceDebounced(() => localize.term('threadsSelected', this.#ids.size));
-    this.#ids = annotationIds;
-    this.#listedRows = [];
-    element.requestUpdate();
+    this.#set(annotationIds);
   }
 
   /** Renders the actions for the selected threads that are listed: actions never change hidden threads. */
@@ -64,7 +62,7 @@ export class BulkEdit {
         ?without-assign=${without.includes('assign')}
         .contacts=${this.#store.contacts}
         @collab-bulk-apply=${(event: CollabBulkApplyEvent) => {
-          if (forwardRequest(this.#host.element, event)) void this.apply(selected, event.detail);
+          if (forwardRequest(this.#host.element, event)) void this.#applyToSelected(selected, event.detail);
         }}
         @collab-bulk-select=${(event: CollabBulkSelectEvent) => {
           if (forwardRequest(this.#host.element, event))
@@ -75,12 +73,27 @@ export class BulkEdit {
   }
 
   /** Applies an action to threads and reports the result with an undo button. */
-  async apply(rows: readonly AnnotationRow[], action: BulkAction): Promise<void> {
+  async apply(rows: readonly AnnotationRow[], action: BulkAction): Promise<BulkResult> {
     const result = await applyToThreads(this.#store, rows, action);
     const { toasts } = this.#page;
     const message = this.#resultMessage(action, result);
     if (toasts.regionCount.peek() === 0) this.#host.announcer.announce(message);
     else toasts.add({ message, type: 'success', ...this.#undoOptions(result) });
+    return result;
+  }
+
+  /** Applies an action to the selected threads. Those that the user may not change stay selected. */
+  async #applyToSelected(rows: readonly AnnotationRow[], action: BulkAction): Promise<void> {
+    const { skipped } = await this.apply(rows, action);
+    const ids = new Set(this.#ids);
+    for (const row of rows) if (!skipped.includes(row)) ids.delete(row.id);
+    this.#set(ids);
+  }
+
+  #set(annotationIds: ReadonlySet<string>): void {
+    this.#ids = annotationIds;
+    this.#listedRows = [];
+    this.#host.element.requestUpdate();
   }
 
   #selectedAmong(rows: readonly AnnotationRow[]): readonly AnnotationRow[] {
@@ -94,7 +107,7 @@ export class BulkEdit {
   #resultMessage(action: BulkAction, { changed, skipped }: BulkResult): string {
     const { localize } = this.#host;
     const message = (change: ThreadsChange, name?: string): string =>
-      localize.term('threadsChanged', change, changed.length, skipped, name);
+      localize.term('threadsChanged', change, changed.length, skipped.length, name);
     switch (action.action) {
       case 'status':
         if (isResolved(action.status)) return message('resolved');
@@ -124,8 +137,8 @@ export class BulkEdit {
 interface BulkResult {
   /** The changed threads as they were before. */
   readonly changed: readonly AnnotationRow[];
-  /** Number of threads that the user may not change, or whose document is not set. */
-  readonly skipped: number;
+  /** The threads that the user may not change, or whose document is not set. */
+  readonly skipped: readonly AnnotationRow[];
   /** Restores the threads that nobody has changed since. */
   undo(): Promise<void>;
 }
@@ -140,13 +153,13 @@ export async function applyToThreads(
   const currentRow = ({ id, documentId }: AnnotationRow): AnnotationRow | undefined =>
     store.comments.byId(id, documentId).peek();
   const changed: AnnotationRow[] = [];
-  let skipped = 0;
+  const skipped: AnnotationRow[] = [];
   await forEachInSlices(rows, (selected) => {
     const row = currentRow(selected);
     if (row && change.isApplied(row)) return;
     // A thread may have been deleted, or be of a document that is not set.
     if (!row || !store.permissions.can(change.permission, { annotationId: row.id, documentId: row.documentId })) {
-      skipped += 1;
+      skipped.push(selected);
       return;
     }
     changed.push(row);

@@ -255,7 +255,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     expect(queryByText(list() as Element, 'Open its document to reply.')).to.exist;
     const row = rows.at(-1)?.row;
     const outcome = await applyToThreads(store, row ? [row] : [], { action: 'read' });
-    expect([outcome.changed, outcome.skipped]).to.deep.equal([[], 1]);
+    expect([outcome.changed, outcome.skipped]).to.deep.equal([[], [row]]);
   });
 
   it('applies a bulk action to the selected one of two threads with the same id, and undoes it', async () => {

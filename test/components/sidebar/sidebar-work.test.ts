@@ -215,7 +215,6 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
 
     it('reports each kind of action', async () => {
       const [urgent] = predefinedConfig.priorities;
-      await check(0, 1);
       const acts: readonly (readonly [BulkAction, string])[] = [
         [{ action: 'assign', assignedTo: ada }, '2 threads assigned to Ada Lovelace'],
         [{ action: 'assign', assignedTo: undefined }, '2 threads unassigned'],
@@ -225,7 +224,9 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
         [{ action: 'status', status: statusOf('terminal') }, '2 threads resolved'],
       ];
       for (const [detail, message] of acts) {
+        await check(0, 1);
         await act(detail);
+        await waitUntil(() => !bar());
         expect(latestToast()).to.equal(message);
       }
       find(sidebar, '[part~="chips"] collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'resolved' }));
@@ -233,6 +234,27 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
       await check(0);
       await act({ action: 'status', status: statusOf('default') });
       expect(latestToast()).to.equal('1 thread reopened');
+    });
+
+    it('ends the selection of changed threads, and keeps the others selected', async () => {
+      const [first = '', second = ''] = ids;
+      const { can } = store.permissions;
+      store.permissions.can = (permission, target) =>
+        !(permission === 'priority.set' && target.annotationId === second) && can(permission, target);
+      await check(0, 1);
+      await act({ action: 'priority', priority: predefinedConfig.priorities[0] });
+      expect(latestToast()).to.equal('Priority of 1 thread set to P0. 1 skipped (no permission).');
+      await waitUntil(() => bar()?.count === 1);
+      expect([...(list()?.checked ?? [])]).to.deep.equal([second]);
+      store.permissions.can = can;
+      await act({ action: 'status', status: statusOf('terminal') });
+      await waitUntil(() => !bar());
+      find(sidebar, '.chips collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'all' }));
+      await waitUntil(() => inList(`[data-id="${second}"] .check input`));
+      expect([first, second].map((id) => inList(`[data-id="${id}"] .check input:checked`))).to.deep.equal([
+        undefined,
+        undefined,
+      ]);
     });
 
     it('does not undo threads that others have changed since', async () => {
