@@ -13,8 +13,8 @@ interface DismissOptions {
   outside?: () => boolean;
   /** Whether Escape closes the overlay; true by default. Otherwise the overlay below handles it. */
   escape?: () => boolean;
-  /** Whether Escape also closes the overlay below, and reaches the page if there is none; false by default. */
-  passesEscape?: boolean;
+  /** Whether Escape closes the overlay before any element handles the key, also one that has the focus; false by default. */
+  capturesEscape?: boolean;
 }
 
 /** Open overlays, the topmost last: Escape and presses outside close only that one. */
@@ -59,7 +59,10 @@ export class DismissController implements ReactiveController {
     const { signal } = this.#listening;
     stack.push(this);
     listenInWindows(({ document: page }, viewSignal) => {
-      page.addEventListener('keydown', (event) => this.#handleKeydown(event), { signal: viewSignal });
+      page.addEventListener('keydown', (event) => this.#handleKeydown(event), {
+        signal: viewSignal,
+        capture: this.#options.capturesEscape === true,
+      });
       page.addEventListener('pointerdown', (event) => this.#handlePointerdown(event), {
         signal: viewSignal,
         capture: true,
@@ -76,17 +79,18 @@ export class DismissController implements ReactiveController {
 
   #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    const takesEscape = (open: DismissController): boolean =>
-      open.#options.escape?.() !== false && !isBehindModal(open.#host, event);
-    const overlays = stack.filter(takesEscape);
-    const last = overlays.findLastIndex((open) => !open.#options.passesEscape);
-    if ((overlays[last] ?? overlays.at(-1)) !== this) return;
-    if (last >= 0) {
-      // Keeps the event from the page and from the overlay below.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-    for (const open of overlays.slice(Math.max(last, 0)).reverse()) open.#options.dismiss('escape');
+    const { capturesEscape } = this.#options;
+    const overlays = stack.filter(
+      (open) =>
+        open.#options.capturesEscape === capturesEscape &&
+        open.#options.escape?.() !== false &&
+        !isBehindModal(open.#host, event),
+    );
+    if (overlays.at(-1) !== this) return;
+    // Keeps the event from the page and from the overlay below.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    for (const open of capturesEscape ? overlays : [this]) open.#options.dismiss('escape');
   }
 
   #handlePointerdown(event: PointerEvent): void {

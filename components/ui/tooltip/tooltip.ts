@@ -53,7 +53,7 @@ export class CollabTooltip extends CollabElement {
       open: () => this.open,
       dismiss: () => this.#close(),
       outside: () => false,
-      passesEscape: true,
+      capturesEscape: true,
     });
   }
 

@@ -67,7 +67,7 @@ describe('DismissController', () => {
     expect(reached).to.equal(false);
   });
 
-  describe('below an overlay that passes Escape', () => {
+  describe('below overlays that capture Escape', () => {
     let hints: readonly TestOverlay[];
 
     beforeEach(async () => {
@@ -80,29 +80,34 @@ describe('DismissController', () => {
       await Promise.all(hints.map((hint) => hint.updateComplete));
     }
 
-    it('closes together with it', async () => {
+    it('stays open until the next Escape', async () => {
       await open();
       await openHints();
       await sendKeys({ press: 'Escape' });
-      expect([overlay, ...hints].map((each) => each.open)).to.deep.equal([false, false, false]);
+      expect([overlay, ...hints].map((each) => each.open)).to.deep.equal([true, false, false]);
+      await Promise.all(hints.map((hint) => hint.updateComplete));
+      await sendKeys({ press: 'Escape' });
+      expect(overlay.open).to.equal(false);
     });
 
-    it('stays open with it if an overlay above both takes Escape', async () => {
+    it('leaves the first Escape to them if it opened later', async () => {
       await openHints();
       await open();
       await sendKeys({ press: 'Escape' });
-      expect([overlay, ...hints].map((each) => each.open)).to.deep.equal([false, true, true]);
+      expect([overlay, ...hints].map((each) => each.open)).to.deep.equal([true, false, false]);
     });
 
-    it('leaves Escape to the page if it is not open', async () => {
+    it('keeps the first Escape from the focused element', async () => {
       await openHints();
-      let isPrevented: boolean | undefined;
-      const listen = (event: Event) => (isPrevented = event.defaultPrevented);
-      window.addEventListener('keydown', listen);
+      const button = find(document, 'test-overlay').previousElementSibling as HTMLElement;
+      let presses = 0;
+      button.addEventListener('keydown', () => (presses += 1));
+      button.focus();
       await sendKeys({ press: 'Escape' });
-      window.removeEventListener('keydown', listen);
-      expect(hints.map(({ open }) => open)).to.deep.equal([false, false]);
-      expect(isPrevented).to.equal(false);
+      expect([presses, ...hints.map((each) => each.open)]).to.deep.equal([0, false, false]);
+      await Promise.all(hints.map((hint) => hint.updateComplete));
+      await sendKeys({ press: 'Escape' });
+      expect(presses).to.equal(1);
     });
   });
 

@@ -18,7 +18,7 @@ export class TestOverlay extends LitElement {
   keepOnOutside = false;
   keepOnEscape = false;
 
-  constructor(passesEscape = false) {
+  constructor(capturesEscape = false) {
     super();
     this.open = false;
     new DismissController(this, {
@@ -30,7 +30,7 @@ export class TestOverlay extends LitElement {
       inside: () => [this.previousElementSibling ?? undefined],
       outside: () => !this.keepOnOutside,
       escape: () => !this.keepOnEscape,
-      passesEscape,
+      ...(capturesEscape && { capturesEscape }),
     });
   }
 
@@ -39,7 +39,7 @@ export class TestOverlay extends LitElement {
   }
 }
 
-/** An overlay such as a tooltip, which leaves Escape to the overlay below. */
+/** An overlay such as a tooltip, which takes Escape before all other elements. */
 export class TestHint extends TestOverlay {
   constructor() {
     super(true);
