@@ -81,7 +81,7 @@ async function loadPrint(): Promise<typeof import('./print.js') | undefined> {
  * @summary Pins over the page, and comment mode.
  * @tag collab-comment-layer
  * @slot details - Filled by the layer with the summaries for `linked-targets`.
- * @fires {CollabPinActivateEvent} collab-pin-activate - Fired before a thread opens from its pin; cancelable.
+ * @fires {CollabPinActivateEvent} collab-pin-activate - Fired before a thread opens from its pin, its text or the frame of its area; cancelable.
  * @fires {CollabCommentStartEvent} collab-comment-start - Fired before a thread is started at a target; cancelable.
  * @fires {CollabTargetRevealEvent} collab-target-reveal - Fired when the user navigates to a target that is not shown; cancelable.
  * @csspart pin - A pin, of one thread or of a group.

@@ -13,7 +13,7 @@ import { covers } from '../../page/covers.js';
 import { listenInWindows } from '../../page/embedded-windows.js';
 import { selectedRange } from '../../page/selected-range.js';
 import { createTargetChooser } from '../../page/target-chooser.js';
-import type { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
+import { CollabPinActivateEvent } from '../comment-pin/comment-pin.events.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { canMoveThreads } from './comment-permission.js';
@@ -173,6 +173,9 @@ const isFreeClick = (event: Event): boolean => {
   return isElement(target) && !isInsideKit(target) && !target.closest(interactive);
 };
 
+/** Clicks on text that is painted by several layers open its thread once. */
+const handledClicks = new WeakSet<Event>();
+
 /** Highlights painted text under the pointer, and opens its thread on a click. */
 export class TextEventsController implements ReactiveController {
   readonly #context: LayerContext;
@@ -243,13 +246,15 @@ export class TextEventsController implements ReactiveController {
   }
 
   #handleClick(event: MouseEvent, document: Document): void {
-    const { page, board } = this.#context;
+    const { board, surface } = this.#context;
     if (event.defaultPrevented || event.button !== 0 || !this.#isIdle || !isFreeClick(event)) return;
     if (document.getSelection()?.isCollapsed === false || selectedRange(document)) return;
     const { x, y } = pointInWindow({ x: event.clientX, y: event.clientY }, document);
     const threads = board?.threadsAt(x, y) ?? [];
     // Repeated clicks open overlapping threads one after the other.
     const next = threads[threads.indexOf(this.#threadBefore ?? '') + 1];
-    if (next !== undefined) page?.navigation.open(next);
+    if (next === undefined || handledClicks.has(event)) return;
+    handledClicks.add(event);
+    surface.dispatchEvent(new CollabPinActivateEvent({ annotationId: next }));
   }
 }

@@ -1,4 +1,4 @@
-/** Fired before a thread opens from its pin. If it is prevented, the thread stays closed. */
+/** Fired before a thread opens from its pin, its text or the frame of its area. If it is prevented, the thread stays closed. */
 export class CollabPinActivateEvent extends Event {
   readonly detail: Readonly<{ annotationId: string }>;
 

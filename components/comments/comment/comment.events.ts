@@ -22,6 +22,16 @@ export class CollabCommentEditEvent extends Event {
   }
 }
 
+/** Requests to close the editor without saving. The unsaved text is kept. If prevented, the editor stays open. */
+export class CollabCommentEditCancelEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-edit-cancel', options);
+    this.detail = detail;
+  }
+}
+
 /** Requests to delete a comment, after the user confirmed. */
 export class CollabCommentDeleteEvent extends Event {
   readonly detail: CommentSubject;
@@ -105,6 +115,7 @@ export class CollabCommentDraftChangedEvent extends Event {
 declare global {
   interface GlobalEventHandlersEventMap {
     'collab-comment-edit': CollabCommentEditEvent;
+    'collab-comment-edit-cancel': CollabCommentEditCancelEvent;
     'collab-comment-delete': CollabCommentDeleteEvent;
     'collab-comment-publish': CollabCommentPublishEvent;
     'collab-comment-mark-unread': CollabCommentMarkUnreadEvent;

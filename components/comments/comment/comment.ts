@@ -49,6 +49,7 @@ const loadEditConflict = lazy(() =>
  * @tag collab-comment
  * @slot header-end - At the end of the line with the author's name.
  * @fires {CollabCommentEditEvent} collab-comment-edit - Fired before an edit is saved; if prevented, the editor stays open.
+ * @fires {CollabCommentEditCancelEvent} collab-comment-edit-cancel - Fired before the editor closes without saving; if prevented, it stays open.
  * @fires {CollabCommentDeleteEvent} collab-comment-delete - Fired before the comment is deleted, after the user confirmed.
  * @fires {CollabCommentPublishEvent} collab-comment-publish - Fired before a draft is published.
  * @fires {CollabCommentMarkUnreadEvent} collab-comment-mark-unread - Fired before the thread is marked as unread from this comment on.
@@ -138,7 +139,7 @@ export class CollabComment extends CollabElement {
     this.internals.role = 'article';
     new DismissController(this, {
       open: () => this.#edit.isOpen,
-      dismiss: () => this.#edit.close(),
+      dismiss: () => this.#edit.cancel(),
       outside: () => false,
       escape: () => Boolean(this.shadowRoot?.activeElement),
     });

@@ -8,6 +8,7 @@ import { contentFromHtml, contentFromText, emptyContent, type ComposerContent } 
 import { composerExportParts } from '../composer/exported-parts.js';
 import {
   CollabCommentDraftChangedEvent,
+  CollabCommentEditCancelEvent,
   CollabCommentEditEvent,
   type CommentDraft,
   type CommentSubject,
@@ -71,6 +72,11 @@ export class EditController implements ReactiveController {
   close(): void {
     this.#isOpen = false;
     this.#updateThenFocus('collab-menu');
+  }
+
+  /** Closes the editor and keeps the unsaved text, unless the page prevents it. */
+  cancel(): void {
+    if (this.#host.dispatchEvent(new CollabCommentEditCancelEvent(this.#subject))) this.close();
   }
 
   /** Discards the unsaved text and moves the focus to the menu, because the notice disappears. */
@@ -139,11 +145,11 @@ export class EditController implements ReactiveController {
     this.close();
   };
 
-  /** Closes the editor without closing the panel around the comment. */
+  /** Cancels the edit without closing the panel around the comment. */
   readonly #handleCancel = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();
-    this.close();
+    this.cancel();
   };
 }
 

@@ -52,6 +52,7 @@ interface Section {
  * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user archives notifications or restores them from the archive.
  * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves the thread of a notification.
  * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user submits a reply.
+ * @fires {CollabNotificationReplyCancelEvent} collab-notification-reply-cancel - The user closes the composer of a reply.
  * @fires {CollabNotificationGroupReadEvent} collab-notification-group-read - The user marks a group as read.
  * @fires {CollabNotificationListEndReachedEvent} collab-notification-list-end-reached - The user has scrolled near the end.
  * @csspart list - The scroll container.

@@ -58,6 +58,16 @@ export class CollabNotificationReplyEvent extends Event {
   }
 }
 
+/** Fired when the user closes the composer of a reply. The text is kept. If it is canceled, the composer stays open. */
+export class CollabNotificationReplyCancelEvent extends Event {
+  readonly detail: Readonly<NotificationDetail>;
+
+  constructor(detail: CollabNotificationReplyCancelEvent['detail']) {
+    super('collab-notification-reply-cancel', options);
+    this.detail = detail;
+  }
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'collab-notification-open': CollabNotificationOpenEvent;
@@ -65,5 +75,6 @@ declare global {
     'collab-notification-archive': CollabNotificationArchiveEvent;
     'collab-notification-resolve': CollabNotificationResolveEvent;
     'collab-notification-reply': CollabNotificationReplyEvent;
+    'collab-notification-reply-cancel': CollabNotificationReplyCancelEvent;
   }
 }

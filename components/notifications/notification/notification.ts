@@ -63,6 +63,7 @@ function actorsOf(notifications: readonly Notification[]): readonly User[] {
  * @fires {CollabNotificationArchiveEvent} collab-notification-archive - The user archives it or restores it from the archive.
  * @fires {CollabNotificationResolveEvent} collab-notification-resolve - The user resolves its thread.
  * @fires {CollabNotificationReplyEvent} collab-notification-reply - The user submits a reply. If canceled, the text stays in the composer.
+ * @fires {CollabNotificationReplyCancelEvent} collab-notification-reply-cancel - The user closes the composer of a reply. If canceled, it stays open.
  * @fires {CollabButtonClickEvent} collab-button-click - The user presses a custom button.
  * @csspart row - The row.
  * @csspart headline - The headline: who did what.

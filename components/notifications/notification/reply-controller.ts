@@ -6,7 +6,7 @@ import type { CollabComposerChangedEvent, CollabComposerSubmitEvent } from '../.
 import type { ComposerContent } from '../../comments/composer/content.js';
 import { composerExportParts } from '../../comments/composer/exported-parts.js';
 import '../../base/english-messages.js';
-import { CollabNotificationReplyEvent } from './notification.events.js';
+import { CollabNotificationReplyCancelEvent, CollabNotificationReplyEvent } from './notification.events.js';
 
 /** Text in a composer, and whether it is empty. */
 type ReplyDraft = ComposerContent & { readonly empty: boolean };
@@ -122,7 +122,9 @@ export class ReplyController {
   readonly #handleCancel = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();
-    this.#closeAndRestoreFocus();
+    const { notifications } = this.#host;
+    if (this.#host.dispatchEvent(new CollabNotificationReplyCancelEvent({ notifications })))
+      this.#closeAndRestoreFocus();
   };
 
   #closeAndRestoreFocus(): void {

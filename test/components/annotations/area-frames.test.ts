@@ -139,6 +139,9 @@ describe('areas on the page', () => {
     expect(page.navigation.hoveredThread.peek()).to.equal(id);
     expect(box().matches('.highlighted')).to.equal(true);
     expect(query('[part~="outline"]') === null).to.equal(true);
+    document.addEventListener('collab-pin-activate', (event) => event.preventDefault(), { once: true });
+    await sendMouse({ type: 'click', position: [x + 60, y] });
+    expect(page.navigation.openThread.peek()).to.equal(null);
     await sendMouse({ type: 'click', position: [x + 60, y] });
     await waitUntil(() => page.navigation.openThread.peek() === id);
     expect(clicks).to.equal(1);

@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { describeText } from '../../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
@@ -193,6 +193,18 @@ describe('<collab-comment-layer>, on text', () => {
       await waitUntil(() => find(find(layer, 'collab-thread-dialog'), '[part~="dialog"]').matches(':popover-open'));
       await press('#first', 'how it went');
       await waitUntil(() => page.navigation.openThread.peek() === null);
+    });
+
+    it('opens no thread if the page prevents the request', async () => {
+      const id = await comment('#first', 'how it went');
+      const activated = oneEvent(document, 'collab-pin-activate');
+      document.addEventListener('collab-pin-activate', (event) => event.preventDefault(), { once: true });
+      await press('#first', 'how it went');
+      expect((await activated).detail).to.deep.equal({ annotationId: id });
+      await frame();
+      expect(page.navigation.openThread.peek()).to.equal(null);
+      await press('#first', 'how it went');
+      await waitUntil(() => page.navigation.openThread.peek() === id);
     });
 
     it('opens the shortest text first, then the surrounding ones', async () => {

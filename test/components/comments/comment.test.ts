@@ -370,15 +370,35 @@ describe('<collab-comment>', () => {
     });
   });
 
-  it('closes the editor on Escape from its buttons', async () => {
+  it('closes the editor on Escape from its buttons, after the tooltip', async () => {
     await edit();
-    // Skips the buttons with tooltips, because Escape would close the tooltip.
+    const tooltip = () => find(element, 'collab-composer').renderRoot.querySelector('collab-tooltip:popover-open');
     await sendKeys({ press: 'Tab' });
-    await sendKeys({ press: 'Tab' });
-    await sendKeys({ press: 'Tab' });
+    await waitUntil(tooltip);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !tooltip());
+    expect(element.matches(':state(editing)')).to.equal(true);
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => focused() === menu());
     expect(element.matches(':state(editing)')).to.equal(false);
+  });
+
+  it('keeps the editor open if the page prevents its cancellation', async () => {
+    const prevent = (event: Event) => event.preventDefault();
+    document.addEventListener('collab-comment-edit-cancel', prevent);
+    await edit();
+    await sendKeys({ press: 'Escape' });
+    const buttons = [...find(element, 'collab-composer').renderRoot.querySelectorAll('button')];
+    const cancel = buttons.find(({ innerText }) => innerText.trim() === 'Cancel') ?? expect.fail();
+    await click(cancel);
+    document.removeEventListener('collab-comment-edit-cancel', prevent);
+    await element.updateComplete;
+    expect(element.matches(':state(editing)')).to.equal(true);
+    const cancelled = oneEvent(element, 'collab-comment-edit-cancel');
+    find(element, 'collab-composer').focus();
+    await sendKeys({ press: 'Escape' });
+    expect((await cancelled).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    await waitUntil(() => !element.matches(':state(editing)'));
   });
 
   describe('when deleted', () => {

@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia, resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type {
   CollabNotification,
+  CollabNotificationReplyCancelEvent,
   CollabNotificationReplyEvent,
 } from '../../../components/notifications/notification/notification.js';
 import '../../../components/notifications/notification/define.js';
@@ -271,6 +272,18 @@ describe('<collab-notification>', () => {
     await sendKeys({ press: 'Enter' });
     await notificationRow.updateComplete;
     expect(composer()?.value).to.contain('Not so');
+  });
+
+  it('keeps the composer open if its cancellation is canceled', async () => {
+    const cancelled = oneEvent<CollabNotificationReplyCancelEvent>(notificationRow, 'collab-notification-reply-cancel');
+    document.addEventListener('collab-notification-reply-cancel', (event) => event.preventDefault(), { once: true });
+    await beginReply();
+    await sendKeys({ press: 'Escape' });
+    expect((await cancelled).detail).to.deep.equal({ notifications: [one] });
+    await notificationRow.updateComplete;
+    expect(composer()).to.not.equal(undefined);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !composer());
   });
 
   it('fires cancelable, composed events', () => {
