@@ -659,8 +659,11 @@ const de: Messages = {
   noNotificationsHint: 'Aktivitäten in Ihren Dokumenten erscheinen hier.',
   noNotificationsForYouHint: 'Antworten, Erwähnungen und Zuweisungen erscheinen hier.',
   notificationsFailed: 'Mitteilungen konnten nicht geladen werden',
+  notificationSettingsFailed: 'Mitteilungseinstellungen konnten nicht geladen werden',
+  settingNotSaved: 'Diese Einstellung konnte nicht gespeichert werden.',
   notificationsUnavailable: 'Mitteilungen sind nicht verfügbar',
-  notificationsUnavailableHint: 'Für diese Seite sind keine eingerichtet. Sie können weiterhin kommentieren und antworten.',
+  notificationsUnavailableHint:
+    'Für diese Seite sind keine eingerichtet. Sie können weiterhin kommentieren und antworten.',
   noConnection: 'Sie sind offline. Versuchen Sie es mit Verbindung erneut.',
   signInForNotifications: 'Melden Sie sich an, um Ihre Mitteilungen zu sehen.',
   today: 'Heute',

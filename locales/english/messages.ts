@@ -421,6 +421,8 @@ export interface Messages extends Translation {
   noNotificationsHint: string;
   noNotificationsForYouHint: string;
   notificationsFailed: string;
+  notificationSettingsFailed: string;
+  settingNotSaved: string;
   notificationsUnavailable: string;
   notificationsUnavailableHint: string;
   noConnection: string;

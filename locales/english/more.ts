@@ -482,6 +482,8 @@ const more = {
   noNotificationsHint: 'Activity in your documents appears here.',
   noNotificationsForYouHint: 'Replies, mentions and assignments appear here.',
   notificationsFailed: 'Couldn’t load notifications',
+  notificationSettingsFailed: 'Couldn’t load notification settings',
+  settingNotSaved: 'Couldn’t save this setting.',
   notificationsUnavailable: 'Notifications aren’t available',
   notificationsUnavailableHint: 'They aren’t set up for this page. You can still comment and reply.',
   noConnection: 'You’re offline. Try again when you’re connected.',

@@ -17,13 +17,13 @@ import { numberAtLeast } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
 import '../../ui/icon/more-icons.js';
 import { property, state } from '../../base/decorators.js';
-import { errorMessage } from '../../base/error-message.js';
 import { forwardRequest } from '../../base/events.js';
 import { keyNames } from '../../base/keyboard.js';
 import { LocalizeController } from '../../base/localize.js';
 import { ariaKeys } from '../../base/shortcuts.js';
 import { KeepFocusController } from '../../controllers/keep-focus.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { onlineErrorMessage } from '../../display/online-error-message.js';
 import { personName } from '../../display/person-name.js';
 import { storeService } from '../../page/store-services.js';
 import { UserActivity } from '../../page/user-activity.js';
@@ -187,7 +187,7 @@ export class CollabSingleEditor extends CollabContainer {
         <span class="text">
           <strong part="label" id="label" class="label" dir="auto">${this.#label(role)}</strong>
           ${this.#renderTimer(role)}
-          ${this.error ? html`<span class="error" role="alert">${errorMessage(this.error, (key) => this.#localize.term(key))}</span>` : nothing}
+          ${this.error ? html`<span class="error" role="alert">${onlineErrorMessage(this.error, this.#localize)}</span>` : nothing}
         </span>
         <span class="buttons">${this.#renderButtons(role)}</span>
       </div>

@@ -15,6 +15,7 @@ import { isResolved } from '../../../store/model/status.js';
 import { can } from '../../../store/rules/index.js';
 import { errorMessage } from '../../base/error-message.js';
 import type { LocalizeController } from '../../base/localize.js';
+import { onlineErrorMessage } from '../../display/online-error-message.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { CollabNotificationReplyEvent } from '../notification/notification.events.js';
 import type { NotificationCapabilities } from '../notification/notification.js';
@@ -205,19 +206,19 @@ export class NotificationActions {
   #isAccepted({ id, state, settled }: MutationHandle): boolean {
     if (id !== undefined || state.peek() === 'pending') return true;
     void settled.then((outcome) => {
-      if (!outcome.ok) this.#showError(outcome.error);
+      if (!outcome.ok) this.#showError(this.#messageFor(outcome.error));
     });
     return false;
   }
 
   #reportFailure(pending: Promise<NotificationOutcome>): void {
     void pending.then((outcome) => {
-      if (!outcome.ok) this.#showError(outcome.error);
+      if (!outcome.ok) this.#showError(onlineErrorMessage(outcome.error, this.#localize));
     });
   }
 
-  #showError(error: CollabError): void {
-    this.#page.toasts.add({ message: this.#messageFor(error), type: 'error' });
+  #showError(message: string): void {
+    this.#page.toasts.add({ message, type: 'error' });
   }
 
   #messageFor(error: CollabError): string {

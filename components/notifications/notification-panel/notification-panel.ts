@@ -280,11 +280,12 @@ export class CollabNotificationPanel extends CollabContainer {
   #renderContent(): unknown {
     const localize = this.#localize;
     if (this.#isSignedOut) return this.contextProblem ? renderNoService(localize) : renderSignIn(localize);
+    const title = localize.term('notificationsFailed');
     const loadError =
       (this.#notifications && this.read(this.#notifications.failure)) ?? (this.#inbox && this.read(this.#inbox.error));
     if (loadError) {
       const retry = this.#inbox ? undefined : () => this.#notifications?.load();
-      return renderLoadError({ error: loadError, localize, retry });
+      return renderLoadError({ error: loadError, localize, title, retry });
     }
     const { list } = this.#listController;
     const items = list ? this.read(list.items) : [];
@@ -301,7 +302,8 @@ export class CollabNotificationPanel extends CollabContainer {
         listError ? renderLoadMoreError(localize, loadMore) : nothing,
       ];
     }
-    if (listState === 'failed' && listError) return renderLoadError({ error: listError, localize, retry: loadMore });
+    if (listState === 'failed' && listError)
+      return renderLoadError({ error: listError, localize, title, retry: loadMore });
     if (listState === 'complete') return [notice, this.#renderEmptyList()];
     return isOffline ? renderUnreachable(localize) : renderSkeleton(localize.term('loading'));
   }

@@ -10,10 +10,10 @@ import type {
 import { CollabContainer } from '../../base/container.js';
 import { property, state } from '../../base/decorators.js';
 import '../../ui/icon/more-icons.js';
-import { errorMessage } from '../../base/error-message.js';
 import { LocalizeController } from '../../base/localize.js';
 import { renderEmptyState } from '../../display/empty-state.js';
 import { renderNotice, renderOffline } from '../../display/notice.js';
+import { onlineErrorMessage } from '../../display/online-error-message.js';
 import { NotificationState } from '../../page/notification-state.js';
 import type { PageContext } from '../../page/page-context.js';
 import { systemNotifications } from '../../page/system-notifications.js';
@@ -126,10 +126,15 @@ export class CollabNotificationSettings extends CollabContainer {
     const failure = this.read(notifications.failure);
     const error = failure ?? (inbox && this.read(inbox.error));
     if (error) {
-      return renderLoadError({ error, localize: this.#localize, retry: failure && (() => notifications.load()) });
+      const retry = failure && (() => notifications.load());
+      return renderLoadError({ error, localize: this.#localize, title: term('notificationSettingsFailed'), retry });
     }
     if (this.read(store.connection) === 'offline')
-      return renderEmptyState({ icon: 'offline', title: term('offline'), hint: term('notificationsFailed') });
+      return renderEmptyState({
+        icon: 'offline',
+        title: term('notificationSettingsFailed'),
+        hint: term('commentsOfflineHint'),
+      });
     return this.#renderSkeleton();
   }
 
@@ -227,7 +232,7 @@ export class CollabNotificationSettings extends CollabContainer {
   #renderFailure(rowId: string) {
     const { failure } = this;
     if (failure?.rowId !== rowId) return nothing;
-    const text = errorMessage(failure.error, (key) => this.#localize.term(key));
+    const text = `${this.#localize.term('settingNotSaved')} ${onlineErrorMessage(failure.error, this.#localize)}`;
     const actions = [{ label: this.#localize.term('retry'), run: failure.retry }];
     return renderNotice({ failed: true, text, actions });
   }

@@ -188,7 +188,7 @@ describe('<collab-notification-settings>', () => {
     await choose('inbox', 'NONE');
     await waitUntil(() => settings.shadowRoot?.querySelector('[part~="notice"]'));
     const notice = find(settings, '[part~="notice"]');
-    expect(notice.innerText).to.contain('Too many requests');
+    expect(notice.innerText).to.match(/^Couldn’t save this setting. Too many requests/);
     expect(selectedText('inbox')).to.equal('Everything');
     await expect(settings).to.be.accessible();
     service.isRefusing = false;
@@ -226,6 +226,21 @@ describe('<collab-notification-settings>', () => {
     await expect(settings).to.be.accessible();
   });
 
+  it('says what happens next if the settings cannot load offline', async () => {
+    settings.remove();
+    service = new RefusingService([]);
+    service.mode = 'silent';
+    backend = new ScriptedBackend();
+    backend.service = service;
+    store = createStore({ backend });
+    await store.identify(ada);
+    settings = await fixture(html`<collab-notification-settings .store=${store}></collab-notification-settings>`);
+    backend.goOffline();
+    await waitUntil(() => settings.shadowRoot?.querySelector('[part~="empty"]'));
+    expect(text()).to.match(/^Couldn’t load notification settings\s+They’ll load when you’re back online/);
+    await expect(settings).to.be.accessible();
+  });
+
   it('shows that settings are unavailable, and offers a retry if it may help', async () => {
     const failing = createStore({ backend: memoryBackend() });
     await failing.identify(ada);
@@ -238,7 +253,7 @@ describe('<collab-notification-settings>', () => {
     };
     settings.store = failing;
     await waitUntil(() => text());
-    expect(text()).to.contain('Couldn’t load');
+    expect(text()).to.match(/^Couldn’t load notification settings\s+You’re offline. Try again when/);
     await expect(settings).to.be.accessible();
     find(settings, '[part~="empty"] button').click();
     await waitUntil(() => settings.shadowRoot?.querySelector('select'));
