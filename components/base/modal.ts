@@ -14,3 +14,6 @@ export function canLieOver(element: Element, from: Element): boolean {
   const modal = modalAround(element);
   return !modal || containsAcross(modal, from);
 }
+
+/** Returns the dialog of the page around an element that hides everything else from assistive technology. */
+export const ariaModalAround = (element: Element): Element | undefined => closestAcross(element, '[aria-modal="true"]');

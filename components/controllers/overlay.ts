@@ -1,5 +1,6 @@
 import type { Placement } from '@floating-ui/dom';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { ariaModalAround } from '../base/modal.js';
 import { covers } from '../page/covers.js';
 import { DismissController } from './dismiss.js';
 import { FloatingController } from './floating.js';
@@ -128,10 +129,24 @@ export class OverlayController implements ReactiveController {
 
   #closed(): void {
     this.#floating.stop();
-    if (!this.#isDismissedByPress) this.#focus.restore(this.#host, this.#lastAnchor, this.#options.fallback?.());
+    if (!this.#isDismissedByPress) this.#restoreFocus();
     this.#focus.forget();
     this.#isDismissedByPress = false;
     this.#anchor = this.#lastAnchor = undefined;
+  }
+
+  /** Restores the focus. It stays in a dialog of the page that hides everything else from assistive technology. */
+  #restoreFocus(): void {
+    const candidates = [this.#lastAnchor, this.#options.fallback?.()];
+    const modal = ariaModalAround(this.#host);
+    if (!modal?.checkVisibility()) {
+      this.#focus.restore(this.#host, ...candidates);
+      return;
+    }
+    const isInside = (element: Element | undefined): boolean => element !== undefined && containsDeep(modal, element);
+    if (!isInside(this.#focus.opener)) this.#focus.forget();
+    const controls = modal.querySelectorAll('a[href], button, input, select, textarea, [tabindex]');
+    this.#focus.restore(this.#host, ...candidates.filter(isInside), modal, ...controls);
   }
 
   #dismiss(reason: 'escape' | 'outside'): void {

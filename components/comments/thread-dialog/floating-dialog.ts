@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { boxInWindow, boxOf } from '../../../anchors/index.js';
-import { modalAround } from '../../base/modal.js';
+import { ariaModalAround, modalAround } from '../../base/modal.js';
 import type { PageContext } from '../../page/page-context.js';
 import { uncoverTarget } from '../../page/uncover-target.js';
 
@@ -48,8 +48,10 @@ function addFallbackDialog({ elements: { fallbackDialogs } }: PageContext, host:
 }
 
 /** Returns the fallback dialog to use: the one in a modal element, else the first visible one. */
-export const chooseFallbackDialog = (dialogs: readonly Element[]): Element | undefined =>
-  dialogs.find(modalAround) ?? dialogs.find((each) => each.checkVisibility()) ?? dialogs[0];
+export function chooseFallbackDialog(dialogs: readonly Element[]): Element | undefined {
+  const visible = dialogs.filter((each) => each.checkVisibility());
+  return dialogs.find(modalAround) ?? visible.find(ariaModalAround) ?? visible[0] ?? dialogs[0];
+}
 
 /** Scrolls the target of an opened thread out from under the sheet and the sidebar, once per opening. */
 export class TargetRevealer {

@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
+import { describeText } from '../../../anchors/text/describe-text.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import '../../../components/annotations/comment-layer/define.js';
 import { containsDeep, deepActiveElement } from '../../../components/controllers/focus-restore.js';
@@ -167,5 +168,86 @@ describe('modal dialog of the page', () => {
     await waitUntil(() => openIn(own));
     await waitUntil(() => containsDeep(own, deepActiveElement() ?? document.body), 'the composer has no focus');
     expect(page.toasts.messages.peek().length).to.equal(0);
+  });
+});
+
+describe('dialog of the page with aria-modal', () => {
+  let store: CollabStore;
+  let page: PageContext;
+  let layer: CollabCommentLayer;
+  let box: HTMLElement;
+
+  beforeEach(async () => {
+    await setViewport({ width: 800, height: 600 });
+    store = await memoryStore();
+    page = pageContextOf(store);
+    layer = await fixture(html`<collab-comment-layer .store=${store}></collab-comment-layer>`);
+    pageOf(`<p>Below</p><div id="box" role="dialog" aria-modal="true" aria-label="Order">
+      <p id="it">Words in it, and more</p><button>Done</button></div>`);
+    box = one('#box');
+  });
+
+  afterEach(async () => {
+    layer.remove();
+    clearPages();
+    await store.dispose();
+  });
+
+  /** Comments on text in the dialog. */
+  async function commentOnText(): Promise<string> {
+    const range = new Range();
+    const text = one('#it').firstChild as Text;
+    range.setStart(text, 0);
+    range.setEnd(text, 'Words in it'.length);
+    const targetElement = describeText(range) ?? expect.fail();
+    const id = await addThread(store, 'Which ones?', { targetElement });
+    await waitUntil(() => page.navigation.anchorOf(id), 'there is no mark');
+    return id;
+  }
+
+  const openDialogIn = (holder: Element): HTMLElement | undefined => {
+    const dialog = holder.matches('collab-thread-dialog')
+      ? holder
+      : holder.shadowRoot?.querySelector('collab-thread-dialog');
+    return dialog?.shadowRoot?.querySelector<HTMLElement>('[popover]:popover-open') ?? undefined;
+  };
+
+  async function openByText(holder: Element): Promise<void> {
+    const { left, top } = one('#it').getBoundingClientRect();
+    await sendMouse({ type: 'click', position: [Math.round(left + 20), Math.round(top + 8)] });
+    await waitUntil(() => openDialogIn(holder), 'the thread is not open');
+    await waitUntil(() => containsDeep(holder, deepActiveElement() ?? document.body), 'the focus is not in the thread');
+  }
+
+  it('keeps the focus when a thread in it closes', async () => {
+    const dialog = Object.assign(document.createElement('collab-thread-dialog'), { store });
+    box.append(dialog);
+    await commentOnText();
+    await openByText(dialog);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !openDialogIn(dialog));
+    expect(box.contains(document.activeElement)).to.equal(true);
+  });
+
+  it('shows threads in a layer in it, and keeps the focus when they close', async () => {
+    const own = Object.assign(document.createElement('collab-comment-layer'), { store, for: '#box' });
+    box.append(own);
+    await commentOnText();
+    await openByText(own);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !openDialogIn(own));
+    expect(box.contains(document.activeElement)).to.equal(true);
+  });
+
+  it('returns the focus to the control in it that had it', async () => {
+    const dialog = Object.assign(document.createElement('collab-thread-dialog'), { store });
+    box.append(dialog);
+    const id = await commentOnText();
+    one('button', box).focus();
+    page.navigation.open(id);
+    await waitUntil(() => openDialogIn(dialog), 'the thread is not open');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !openDialogIn(dialog));
+    expect(document.activeElement === one('button', box)).to.equal(true);
   });
 });
