@@ -231,6 +231,8 @@ export class CollabCommentLayer extends CollabContainer {
       threads.dispose();
       context.threads = undefined;
       this.#linkedTargets.refresh();
+      // Without a layer, a mode has no effect.
+      if (!page.targets.hasProvider) page.modes.mode.value = 'none';
     };
   }
 

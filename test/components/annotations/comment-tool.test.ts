@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { CollabCommentTool } from '../../../components/annotations/comment-tool/comment-tool.js';
+import '../../../components/annotations/comment-layer/define.js';
 import '../../../components/annotations/comment-tool/define.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
@@ -62,6 +63,19 @@ describe('<collab-comment-tool>', () => {
     await tool.updateComplete;
     expect(button().ariaPressed).to.equal('false');
     expect(tool.matches(':state(active)')).to.equal(false);
+  });
+
+  it('leaves comment mode when the last comment layer is removed', async () => {
+    const layers = [1, 2].map(() => Object.assign(document.createElement('collab-comment-layer'), { store }));
+    box.append(...layers);
+    await Promise.all(layers.map((layer) => layer.updateComplete));
+    await click(tool);
+    layers[0]?.remove();
+    await tool.updateComplete;
+    expect(button().ariaPressed).to.equal('true');
+    layers[1]?.remove();
+    await tool.updateComplete;
+    expect(button().ariaPressed).to.equal('false');
   });
 
   it('keeps the mode if the application prevents the event', async () => {
