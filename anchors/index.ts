@@ -42,16 +42,28 @@ export { Placement } from './placement/placement.js';
 export { revealPoint } from './placement/reveal.js';
 export { ScrollChains } from './placement/scroll-chain.js';
 export { explainTarget } from './resolve/explain.js';
-export { isPageTarget, isShown } from './resolve/find-element.js';
-export { elementAround, findTarget } from './resolve/find-target.js';
+export { findElement, type FoundTarget, isPageTarget, isShown } from './resolve/find-element.js';
+export { findTarget } from './resolve/find-target.js';
 export { itemsOf } from './resolve/repeated-items.js';
+export { canPaintText } from './text/can-paint-text.js';
 export { describeText } from './text/describe-text.js';
-export { findText, isTextTarget } from './text/find-text.js';
+export { findText } from './text/find-text.js';
 export { PageText } from './text/page-text.js';
 export { contextLength } from './text/quote.js';
-export { canPaintText, type TextLook, TextPainter } from './text/text-painter.js';
-export { boxOfText, endOfText, linesOfText, liveRange, reachesInto, wordsOf } from './text/text-range.js';
+export { type TextLook, TextPainter } from './text/text-painter.js';
+export {
+  boxOfText,
+  elementAround,
+  endOfText,
+  linesOfText,
+  liveRange,
+  reachesInto,
+  wordsOf,
+} from './text/text-range.js';
+export { isTextTarget } from './text/text-target.js';
 export { TextTints } from './text/text-tints.js';
 export { observeRoot } from './watch/root-observer.js';
+export { TargetWatcher } from './watch/target-watcher.js';
+export { TextFollower } from './watch/text-follower.js';
 export { isSameRange, type Timer, type WatchedTarget } from './watch/watched-target.js';
 export { AnchorWatcher } from './watch/watcher.js';

@@ -31,6 +31,9 @@ export * from './store/queries/create-faceted-view.js';`,
   modes: `export * from './components/annotations/comment-layer/mode-controller.js';
 export * from './components/annotations/comment-layer/selection-button.js';
 export * from './components/annotations/comment-layer/pin-drag.js';`,
+  text: `export * from './components/annotations/comment-layer/text-targets.js';
+export * from './anchors/text/describe-text.js';
+export * from './anchors/watch/watcher.js';`,
   all: "import './define.js';",
 };
 
@@ -49,6 +52,7 @@ const chunks = [
   'panels',
   'sidebar',
   'queries',
+  'text',
   'modes',
   'dialog',
 ];
@@ -73,6 +77,7 @@ const smallShared = new Set([
  */
 function chunkOf(path, needs, isScriptTag) {
   if (needs.size === 1 && needs.has('modes')) return 'modes';
+  if (needs.has('text') && !needs.has('page')) return 'text';
   const isEngine = needs.has('engine') || needs.has('local');
   const isElements = path.startsWith('components/');
   if (needs.has('leaves') && (needs.has('store') || (needs.has('marker') && !isElements))) return 'model';
@@ -119,12 +124,12 @@ const patternOf = (glob) => new RegExp(`^${glob.slice(2).replaceAll('*', '[^/]+'
 /**
  * Modules that stay files of their own:
  * - modules with side effects, as package.json lists them: bundlers drop a chunk without side effects if nothing uses its exports
- * - the classes of elements, so that a page loads only those it uses; all pages use the icon
+ * - the classes of elements, so that a page loads only those it uses; all pages use the icon, and all texts their mark
  * - the messages of lazy modules, which would load with the first page otherwise
  */
 const apart = [
   ...sideEffects.filter((glob) => glob.startsWith('./components/')).map(patternOf),
-  /^components\/(?!ui\/icon\/)[^/]+\/([^/]+)\/\1\.ts$/,
+  /^components\/(?!ui\/icon\/|annotations\/text-mark\/)[^/]+\/([^/]+)\/\1\.ts$/,
   /^locales\/english\/(?:more|page)\.ts$/,
 ];
 

@@ -1,9 +1,9 @@
 import { stepsWithin } from '../describe/paths.js';
 import { query } from '../dom/query.js';
 import { isOnPage, pageOf } from '../dom/virtual-pages.js';
-import { fingerprintOf } from '../text/quote.js';
 import { isLongNumber } from './compare-pieces.js';
 import { hasDate } from './dates.js';
+import { fingerprintOf } from './fingerprint.js';
 import { areSameAttributes, identifyingAttributesOf, signatureOf } from './identifying-attributes.js';
 import { isLongerThan, isDistinctive } from './normalized-text.js';
 import type { PageIndex } from './page-index.js';

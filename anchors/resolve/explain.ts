@@ -1,8 +1,9 @@
 import type { TargetElement } from '../../store/model/index.js';
 import type { AnchorRoot } from '../describe/names.js';
 import { selectorOf } from '../describe/selectors.js';
-import { isTextTarget, resolveText } from '../text/find-text.js';
+import { resolveText } from '../text/find-text.js';
 import { PageText } from '../text/page-text.js';
+import { isTextTarget } from '../text/text-target.js';
 import { enterHosts, isPageTarget, resolveElement, type Candidate, type Resolution } from './find-element.js';
 import { PageIndex } from './page-index.js';
 import { readingType } from './stored-reading.js';

@@ -1,19 +1,10 @@
 import type { TargetElement } from '../../store/model/index.js';
 import type { AnchorRoot } from '../describe/names.js';
-import { containsAcross, parentAcross } from '../dom/inner-roots.js';
-import { isElement } from '../dom/node-kinds.js';
-import { findText, isTextTarget } from '../text/find-text.js';
+import { findText } from '../text/find-text.js';
 import { PageText } from '../text/page-text.js';
+import { elementAround } from '../text/text-range.js';
+import { isTextTarget } from '../text/text-target.js';
 import { enterHosts, findElement, type FoundTarget } from './find-element.js';
-
-/**
- * Returns the nearest element around a whole range. For a text that covers an inner tree, that is the host of the tree.
- */
-export function elementAround(range: AbstractRange): Element {
-  let at: Node | undefined = range.startContainer;
-  while (at && !(isElement(at) && containsAcross(at, range.endContainer))) at = parentAcross(at);
-  return at ?? document.documentElement;
-}
 
 /**
  * Finds the element or the text of a target. This is the entry of the folder:

@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../text/quote.js';
+import { fingerprintOf } from './fingerprint.js';
 import { normalizeText, plainPieces } from './normalized-text.js';
 
 /** Attributes that identify an element or its content; styles, states and ids do not. */

@@ -12,6 +12,7 @@ import { readingType, serializeReading } from '../resolve/stored-reading.js';
 import { contextScoreAt, minScoreAmongSeveral } from './context-score.js';
 import { PageText } from './page-text.js';
 import { occurrenceAt, occurrencesOf, createQuote, type TextQuote } from './quote.js';
+import { countType, fingerprintType, uniqueType } from './text-target.js';
 
 interface DescribeTextOptions {
   /** The root in which the text will be looked up; the document by default. */
@@ -21,18 +22,6 @@ interface DescribeTextOptions {
   /** Whether the text is looked up only in the current page, so that the element around it is not described. */
   isTransient?: boolean;
 }
-
-/** Type of the selector with the fingerprint of the whole text. */
-export const fingerprintType = 'text-fingerprint';
-
-/** Type of the selector that marks unique words, which are too long to be repeated by chance. */
-export const uniqueType = 'text-only';
-
-/** Type of the selector with the number of places with the words, and of those with the same context: `3/1`. */
-export const countType = 'text-count';
-
-/** Types of the selectors that describe the text, and not a named element. */
-export const textTypes: ReadonlySet<string> = new Set([fingerprintType, uniqueType, countType, readingType]);
 
 /** The most places that are compared. */
 const maxPlaces = 1000;

@@ -8,7 +8,6 @@ import { PageIndex } from '../resolve/page-index.js';
 import { compareItem, hasOtherRecordKey, termOf } from '../resolve/same-text-places.js';
 import { storedReading, readingType, type Reading } from '../resolve/stored-reading.js';
 import { canonical } from './canonical.js';
-import { countType, fingerprintType, uniqueType, textTypes } from './describe-text.js';
 import {
   findInElement,
   findQuote,
@@ -19,19 +18,12 @@ import {
 } from './find-quote.js';
 import { PageText } from './page-text.js';
 import type { TextQuote, TextSpan } from './quote.js';
+import { countType, fingerprintType, isInElement, textTypes, uniqueType } from './text-target.js';
 
 /** Result of resolving a text: attached, attached but hidden, or a ghost. */
 export type FoundText =
   | { readonly state: 'attached' | 'hidden'; readonly range: Range }
   | { readonly state: 'ghost'; readonly reason: GhostReason };
-
-/** Whether a target is a text: words, or all text of an element. */
-export const isTextTarget = (target: TargetElement | null | undefined): target is TargetElement =>
-  Boolean(target?.targetText) || (target?.selectAllContent === true && isInElement(target));
-
-/** Whether a target describes the element of the text, and not only the text. */
-export const isInElement = ({ elementId, selectors }: TargetElement): boolean =>
-  elementId !== undefined || selectors?.some(({ type }) => !textTypes.has(type)) === true;
 
 /** Whether a target has a context, in addition to its words and their occurrence. */
 export const hasContext = ({ prefix, suffix }: TargetElement): boolean => prefix !== undefined || suffix !== undefined;

@@ -1,8 +1,9 @@
 import type { AnchorRoot } from '../describe/names.js';
 import { isKitElement } from '../dom/kit-elements.js';
 import { isElement, isText } from '../dom/node-kinds.js';
+import { fingerprintOf } from '../resolve/fingerprint.js';
 import { canonicalParts, type CanonicalPart } from './canonical.js';
-import { fingerprintOf, type CanonicalText, type TextSpan } from './quote.js';
+import type { CanonicalText, TextSpan } from './quote.js';
 
 /** The text that a node contributes to the page text. */
 interface Piece extends CanonicalPart {

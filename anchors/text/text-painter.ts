@@ -1,6 +1,7 @@
 import { elementAtPoint, pointInPage } from '../dom/geometry.js';
 import { isDocument, isText, windowOf, type ObservedRoot } from '../dom/node-kinds.js';
 import type { Box } from '../placement/placed-item.js';
+import { canPaintText } from './can-paint-text.js';
 import { linesOfText, wordsOf } from './text-range.js';
 
 /** State of a painted text: at rest, pointed at, or with its comments open. */
@@ -33,9 +34,6 @@ interface PaintedText {
 const restNames = ['collab-text', 'collab-text-2', 'collab-text-3'] as const;
 
 const highlightNames: readonly string[] = [...restNames, 'collab-text-pointed', 'collab-text-open'];
-
-/** Whether this browser paints text without changing the page's nodes (CSS Custom Highlights). */
-export const canPaintText = (): boolean => typeof Highlight === 'function' && 'highlights' in CSS;
 
 /**
  * The highlight APIs of a window, which accepts only its own objects. They are stored because the window may later show

@@ -1,5 +1,6 @@
 import { boxInWindow } from '../dom/geometry.js';
-import { isDocument } from '../dom/node-kinds.js';
+import { containsAcross, parentAcross } from '../dom/inner-roots.js';
+import { isDocument, isElement } from '../dom/node-kinds.js';
 import type { Box } from '../placement/placed-item.js';
 
 const scratchRanges = new WeakMap<Document, Range>();
@@ -77,6 +78,15 @@ export function endOfText(range: AbstractRange): Box | undefined {
     return scratch.getClientRects()[0];
   });
   return end && boxInWindow(end, pageOf(range));
+}
+
+/**
+ * Returns the nearest element around a whole range. For a text that covers an inner tree, that is the host of the tree.
+ */
+export function elementAround(range: AbstractRange): Element {
+  let at: Node | undefined = range.startContainer;
+  while (at && !(isElement(at) && containsAcross(at, range.endContainer))) at = parentAcross(at);
+  return at ?? document.documentElement;
 }
 
 /** Whether a text intersects an element. */

@@ -1,5 +1,5 @@
 import { windowOf, type ObservedRoot } from '../dom/node-kinds.js';
-import { canPaintText } from './text-painter.js';
+import { canPaintText } from './can-paint-text.js';
 
 /** Highlights with this priority are painted above the texts with comments. */
 const PRIORITY = 10;

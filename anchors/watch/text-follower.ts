@@ -2,12 +2,13 @@ import type { TargetElement } from '../../store/model/index.js';
 import type { ObservedRoot } from '../dom/node-kinds.js';
 import { TimeBudget } from '../dom/time-budget.js';
 import { isShown, type FoundTarget, type GhostReason } from '../resolve/find-element.js';
-import { elementAround } from '../resolve/find-target.js';
 import { PageIndex } from '../resolve/page-index.js';
-import { isInElement, hasContext, locateText, type LocatedText } from '../text/find-text.js';
+import { hasContext, locateText, type LocatedText } from '../text/find-text.js';
 import { PageText } from '../text/page-text.js';
 import { contextLength, type TextSpan } from '../text/quote.js';
 import { changedSpan } from '../text/text-change.js';
+import { elementAround } from '../text/text-range.js';
+import { isInElement } from '../text/text-target.js';
 import type { PageChange } from './mutations.js';
 
 interface FollowedText {

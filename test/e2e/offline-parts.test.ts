@@ -204,6 +204,29 @@ describe('offline at the first use of a part', () => {
     expect(await pin.boundingBox()).toMatchObject({ x, y });
   });
 
+  const texts = () => visit.page.locator('collab-text-mark');
+  const isTextShown = () => texts().first().waitFor({ state: 'attached' });
+
+  it('shows threads on text as soon as their code has loaded', async () => {
+    await isTextShown();
+    const release = await hold(/text-targets/);
+    await visit.begin();
+    expect(await texts().count()).toBe(0);
+    release();
+    await isTextShown();
+  });
+
+  it('says that threads on text cannot be loaded, and shows them at Retry', async () => {
+    await isTextShown();
+    await visit.page.route(/text-targets/, (route) => route.abort());
+    await visit.begin();
+    await told().waitFor();
+    expect(await texts().count()).toBe(0);
+    await visit.page.unrouteAll();
+    await visit.page.locator('collab-toasts').getByRole('button', { name: 'Retry' }).click();
+    await isTextShown();
+  });
+
   /** Selects characters of the first paragraph. Returns the text. */
   const selectText = (start: number, end: number): Promise<string> =>
     visit.page

@@ -13,24 +13,26 @@ import {
   boxOfText,
   linesOfText,
   type WatchedTarget,
-  findTarget,
+  findElement,
+  type FoundTarget,
+  isTextTarget,
   Placement,
   type ClusterMarkers,
   revealPoint,
   type ObservedRoot,
   liveRange,
   type TextLook,
-  AnchorWatcher,
+  TargetWatcher,
 } from '../../../anchors/index.js';
 import type { CursorPosition, TargetElement } from '../../../store/model/index.js';
 import { lazy } from '../../base/lazy.js';
 import type { LocalizeController } from '../../base/localize.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import { CollabTextMark } from '../text-mark/text-mark.js';
+import type { CollabTextMark } from '../text-mark/text-mark.js';
 import type { AreaFrames, AreaFramesHost } from './area-frames.js';
-import type { PinEntry } from './markers.js';
+import { isTextMark, type PinEntry } from './markers.js';
 import type { MovableMarkers } from './target-mover.js';
-import { TextPaint } from './text-paint.js';
+import type { TextPaint } from './text-paint.js';
 
 let areaFrames: typeof import('./area-frames.js') | undefined;
 
@@ -38,6 +40,14 @@ let areaFrames: typeof import('./area-frames.js') | undefined;
 const loadAreaFrames = lazy(async () => {
   areaFrames = await import('./area-frames.js');
 }, 'other');
+
+let textTargets: typeof import('./text-targets.js') | undefined;
+
+/** Loads the code for threads on text before the first one is shown. */
+const loadTextTargets = lazy(async () => {
+  textTargets = await import('./text-targets.js');
+  textTargets.CollabTextMark.define('collab-text-mark');
+}, 'threads');
 
 /** Time before and after the time of a media target at which its pin is shown, in seconds. */
 const timeBefore = 0.5;
@@ -153,7 +163,7 @@ function placementOf(
   { element, now, transform }: { element: Element; now: WatchedTarget; transform: ContentTransform },
 ): MarkerPlacement | undefined {
   const range = rangeOf(now);
-  if (range && marker instanceof CollabTextMark)
+  if (range && isTextMark(marker))
     return { marker, target: element, part: measureLines(marker, range), shape: 'cover' };
   const part = partOf(target, { element, position, transform });
   if (part) return { marker, target: element, part, position: target?.area ? null : atPoint };
@@ -192,6 +202,8 @@ export interface MarkerBoard extends MovableMarkers {
   isHovered(key: string): boolean;
   /** Called when the marker that represents a key may have changed. */
   handleArranged(): void;
+  /** Called when the code for the text of a key is loaded. */
+  handleTextReady(key: string): void;
   /** Called when a target was resolved, moved or lost. */
   handleTargetChange(entry: PinEntry, now: WatchedTarget): void;
 }
@@ -199,9 +211,12 @@ export interface MarkerBoard extends MovableMarkers {
 /** Watches the targets of markers, each by a key, and keeps the markers, painted text and area frames at them. */
 export class AnchoredMarkers implements AreaFramesHost {
   readonly #board: MarkerBoard;
-  readonly #watcher: AnchorWatcher;
+  readonly #watcher: TargetWatcher;
   readonly #placement: Placement<CollabPinCluster>;
-  readonly #texts: TextPaint;
+  /** Created with the first text. */
+  #texts: TextPaint | undefined;
+  /** Keys of texts that are watched once the code for texts is loaded. */
+  readonly #unwatched = new Set<string>();
   #frames: AreaFrames | undefined;
   /** Keys of areas that get a frame once the code of frames is loaded. */
   readonly #unframed = new Set<string>();
@@ -209,8 +224,9 @@ export class AnchoredMarkers implements AreaFramesHost {
 
   constructor(board: MarkerBoard) {
     this.#board = board;
-    this.#watcher = new AnchorWatcher(board.root);
-    this.#texts = new TextPaint(board);
+    this.#watcher = new TargetWatcher(board.root, {
+      createTextFollower: (root) => textTargets && new textTargets.TextFollower(root),
+    });
     this.#placement = new Placement(board.surface, {
       clusters: board.clusters,
       arranged: () => board.handleArranged(),
@@ -237,8 +253,15 @@ export class AnchoredMarkers implements AreaFramesHost {
     return this.#board.entryOf(key);
   }
 
-  /** Watches a target, and shows its marker while the target is resolved. */
+  /** Watches a target, and shows its marker while the target is resolved. Texts wait for their code. */
   show(key: string, target: TargetElement | undefined): void {
+    this.#unwatched.delete(key);
+    if (isTextTarget(target) && !textTargets) {
+      this.#watcher.unwatch(key);
+      this.#unwatched.add(key);
+      void loadTextTargets(this.#textLoading);
+      return;
+    }
     this.#watcher.watch(key, target, (now) => {
       this.place(key);
       const entry = this.#board.entryOf(key);
@@ -248,8 +271,9 @@ export class AnchoredMarkers implements AreaFramesHost {
 
   remove(key: string): void {
     this.#watcher.unwatch(key);
+    this.#unwatched.delete(key);
     this.#placement.remove(key);
-    this.#texts.hide(key);
+    this.#texts?.hide(key);
     this.#unframed.delete(key);
     this.#frames?.remove(key);
     this.#mediaTimes.unwatch(key);
@@ -257,7 +281,7 @@ export class AnchoredMarkers implements AreaFramesHost {
 
   /** Updates the looks of a target after its thread was hovered or opened. */
   update(key: string): void {
-    this.#texts.restyle(key, this.#board.lookOf(key));
+    this.#texts?.restyle(key, this.#board.lookOf(key));
     this.#frames?.update(key);
     if (this.#mediaTimes.isAway(key)) this.place(key);
   }
@@ -297,8 +321,18 @@ export class AnchoredMarkers implements AreaFramesHost {
   rangeOf(key: string, when: 'cached' | 'fresh' = 'cached'): Range | undefined {
     const { root } = this.#board;
     const isFresh = when === 'fresh';
-    const range = rangeOf(isFresh ? findTarget(this.#board.entryOf(key)?.target, root) : this.#watcher.now(key));
+    const range = rangeOf(
+      isFresh ? textTargets?.findTarget(this.#board.entryOf(key)?.target, root) : this.#watcher.now(key),
+    );
     return range && liveRange(range);
+  }
+
+  /** Searches for a target, because the page may have changed unnoticed. Calls back at once, or when its code is loaded. */
+  find(target: TargetElement, callback: (found: FoundTarget) => void): void {
+    const { root } = this.#board;
+    if (!isTextTarget(target)) callback(findElement(target, root));
+    else if (textTargets) callback(textTargets.findTarget(target, root));
+    else void loadTextTargets()?.then((isLoaded) => isLoaded && this.find(target, callback));
   }
 
   /** Returns the part of its element that a target covers. */
@@ -309,7 +343,7 @@ export class AnchoredMarkers implements AreaFramesHost {
 
   /** Returns the keys of the texts at a point of the window, shortest first. */
   textsAt(clientX: number, clientY: number): readonly string[] {
-    return this.#texts.at(clientX, clientY);
+    return this.#texts?.at(clientX, clientY) ?? [];
   }
 
   /** Scrolls a target into view. Returns its element. */
@@ -337,9 +371,10 @@ export class AnchoredMarkers implements AreaFramesHost {
 
   dispose(): void {
     this.#unframed.clear();
+    this.#unwatched.clear();
     this.#watcher.dispose();
     this.#placement.dispose();
-    this.#texts.dispose();
+    this.#texts?.dispose();
   }
 
   /** Shows the frame of an area, as soon as the code of frames is loaded. */
@@ -360,6 +395,18 @@ export class AnchoredMarkers implements AreaFramesHost {
       this.#unframed.clear();
     },
   };
+
+  readonly #textLoading = {
+    requestUpdate: (): void => {
+      if (!textTargets) return;
+      for (const key of this.#unwatched) this.#board.handleTextReady(key);
+    },
+  };
+
+  get #textPaint(): TextPaint | undefined {
+    this.#texts ??= textTargets && new textTargets.TextPaint(this.#board);
+    return this.#texts;
+  }
 
   #placeBox(name: string, placement: MarkerPlacement | undefined): void {
     // Keys of markers contain no space.
@@ -382,7 +429,7 @@ export class AnchoredMarkers implements AreaFramesHost {
     if (placement) this.#placement.place(key, { ...placement, alone, hidden });
     else this.#placement.remove(key);
     const range = placement && rangeOf(now);
-    if (range) this.#texts.show(key, range, board.lookOf(key));
-    else this.#texts.hide(key);
+    if (range) this.#textPaint?.show(key, range, board.lookOf(key));
+    else this.#texts?.hide(key);
   }
 }

@@ -23,7 +23,6 @@ import { CollabIcon } from '../../ui/icon/icon.js';
 import { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import { CollabTextMark } from '../text-mark/text-mark.js';
 import styles from './comment-layer.styles.js';
 import { followPageMode, layerModes, publishMode, type LayerMode } from './comment-mode.js';
 import { HeldClick } from './held-click.js';
@@ -113,7 +112,6 @@ export class CollabCommentLayer extends CollabContainer {
     'collab-icon': CollabIcon,
     'collab-joined-pin': CollabJoinedPin,
     'collab-pin-cluster': CollabPinCluster,
-    'collab-text-mark': CollabTextMark,
   };
   static override styles = [hostStyles, unprinted, controlStyles, styles];
 

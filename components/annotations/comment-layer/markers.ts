@@ -10,7 +10,7 @@ import { isStatusShown, type StatusDetail } from '../../page/status-detail.js';
 import type { CollabCommentPin } from '../comment-pin/comment-pin.js';
 import { CollabJoinedPin } from '../joined-pin/joined-pin.js';
 import type { PinClusterItem } from '../pin-cluster/pin-cluster.js';
-import { CollabTextMark } from '../text-mark/text-mark.js';
+import type { CollabTextMark } from '../text-mark/text-mark.js';
 
 /** Returns the color of a thread's marker: its own, else that of its visible status; empty for the accent color. */
 function colorOf({ color, status }: CommentAnnotation, detail: StatusDetail): string {
@@ -26,6 +26,9 @@ const tagFor = (target: TargetElement | undefined, count: number) => {
   return count > 1 ? 'collab-joined-pin' : 'collab-comment-pin';
 };
 
+/** Whether a marker is the mark of a text. Its element is defined with the code for texts. */
+export const isTextMark = (marker: Element): marker is CollabTextMark => marker.localName === 'collab-text-mark';
+
 /** Whether a marker has the right type for a target and a number of threads. */
 export const isMarkerFor = (marker: Marker, target: TargetElement | undefined, count: number): boolean =>
   marker.localName === tagFor(target, count);
@@ -33,7 +36,7 @@ export const isMarkerFor = (marker: Marker, target: TargetElement | undefined, c
 /** Creates a marker for a target and a number of threads. It exports the button of a pin as `pin-button`. */
 export function createMarker(target: TargetElement | undefined, count: number): Marker {
   const marker = document.createElement(tagFor(target, count));
-  if (marker instanceof CollabTextMark) {
+  if (isTextMark(marker)) {
     marker.part.add('text');
     marker.filled = !canPaintText();
     marker.quote = target?.targetText ?? '';
@@ -57,7 +60,7 @@ export function updateMarker(
   if (!opened) return;
   marker.annotationId = opened.id;
   const unresolved = rows.filter(({ data }) => detail === 'none' || !isResolved(data.status));
-  if (marker instanceof CollabTextMark) {
+  if (isTextMark(marker)) {
     marker.quote = opened.data.targetElement?.targetText ?? '';
     marker.number = opened.data.annotationNumber ?? 0;
     marker.count = rows.length;

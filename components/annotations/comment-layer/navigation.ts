@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import { findTarget, pageContainerOf, expandAncestors, isShown, type ObservedRoot } from '../../../anchors/index.js';
+import { pageContainerOf, expandAncestors, isShown, type ObservedRoot } from '../../../anchors/index.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { NewThreadTarget } from '../../page/page-navigation.js';
 import { CollabTargetRevealEvent } from './comment-layer.events.js';
@@ -72,10 +72,12 @@ export class LayerNavigation {
   /** Asks the application to show a target. If it does not, expands and scrolls the containers of the target. */
   #requestReveal(annotationId: string, { targetElement, position }: NewThreadTarget): void {
     if (!targetElement) return;
-    const { layer, root } = this.#options;
+    const { layer, root, page, board } = this.#options;
     if (!layer.dispatchEvent(new CollabTargetRevealEvent({ annotationId, targetElement, position }))) return;
-    const found = findTarget(targetElement, root);
-    if ('element' in found) expandAncestors(found.element);
+    board.markers.find(targetElement, (found) => {
+      // The user may have opened another thread while the code was loaded.
+      if ('element' in found && page.navigation.pendingReveal === annotationId) expandAncestors(found.element);
+    });
     pageContainerOf(targetElement, root)?.scrollIntoView({ block: 'nearest' });
   }
 

@@ -18,7 +18,6 @@ import type { NewThreadTarget } from '../../page/page-navigation.js';
 import type { StatusDetail } from '../../page/status-detail.js';
 import { type GhostsById, isAlwaysLost, targetOf, threadsByTarget } from '../../page/thread-target.js';
 import type { CollabPinCluster } from '../pin-cluster/pin-cluster.js';
-import { CollabTextMark } from '../text-mark/text-mark.js';
 import { AnchoredMarkers, type MarkerBoard } from './anchored-markers.js';
 import { Ghosts } from './ghosts.js';
 import type { LayerSelectors } from './layer-selectors.js';
@@ -29,6 +28,7 @@ import {
   isSamePlace,
   isSamePosition,
   isSameTarget,
+  isTextMark,
   threadIdsOf,
   updateMarker,
   type Marker,
@@ -401,10 +401,19 @@ export class PinBoard implements MarkerBoard, ClusterBoard, MovableMarkers {
   }
 
   handleTargetChange({ marker, ...entry }: PinEntry, now: WatchedTarget): void {
-    if (!(marker instanceof CollabTextMark))
-      marker.about = 'element' in now ? subjectName(now.element, entry.position) : '';
+    if (!isTextMark(marker)) marker.about = 'element' in now ? subjectName(now.element, entry.position) : '';
     this.#ghosts.update(entry, now);
     this.#options.onLocated();
+  }
+
+  /** Replaces the mark of a text, whose element was not defined before. */
+  handleTextReady(key: string): void {
+    const entry = this.pins.get(key);
+    if (!entry) return;
+    entry.marker = createMarker(entry.target, entry.rows.length);
+    entry.marker.selected = this.isAlone(key);
+    this.#updateState(key);
+    this.#watch(key);
   }
 
   dispose(): void {

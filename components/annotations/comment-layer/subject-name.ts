@@ -6,7 +6,7 @@ import {
   isTextTarget,
   isPageTarget,
   type ObservedRoot,
-  AnchorWatcher,
+  TargetWatcher,
 } from '../../../anchors/index.js';
 import type { AnnotationRow } from '../../../store/api/annotations.js';
 import type { CursorPosition, TargetElement } from '../../../store/model/index.js';
@@ -85,7 +85,7 @@ export class UnpinnedSubjects {
   readonly #options: UnpinnedSubjectsOptions;
   readonly #targets = new Map<string, UnpinnedTarget>();
   readonly #names = new Map<string, string>();
-  #watcher: AnchorWatcher | undefined;
+  #watcher: TargetWatcher | undefined;
 
   constructor(options: UnpinnedSubjectsOptions) {
     this.#options = options;
@@ -115,7 +115,7 @@ export class UnpinnedSubjects {
 
   #watch(id: string, place: UnpinnedTarget): void {
     const { root, page } = this.#options;
-    this.#watcher ??= new AnchorWatcher(root);
+    this.#watcher ??= new TargetWatcher(root);
     this.#targets.set(id, place);
     this.#watcher.watch(id, place.target, (now) => {
       const name = 'element' in now ? subjectName(now.element, place.position) : '';

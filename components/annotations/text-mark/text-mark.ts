@@ -1,5 +1,4 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { queryAll } from 'lit/decorators.js';
 import type { Box } from '../../../anchors/index.js';
 import { callForeign } from '../../../store/model/callbacks.js';
 import { numberAtLeast } from '../../base/attribute-converters.js';
@@ -67,7 +66,6 @@ export class CollabTextMark extends CollabElement {
   @property({ attribute: false, hasChanged: haveLinesChanged }) lines: readonly Box[] = [];
 
   @state() private focused = false;
-  @queryAll('.line') private readonly lineElements!: NodeListOf<HTMLElement>;
 
   readonly #localize = new LocalizeController(this);
   #wasDrawingLines = false;
@@ -86,7 +84,8 @@ export class CollabTextMark extends CollabElement {
 
   protected override updated(): void {
     if (!this.drawsLines) return;
-    for (const [index, line] of this.lines.entries()) setBox(this.lineElements[index], line);
+    const elements = this.renderRoot.querySelectorAll<HTMLElement>('.line');
+    for (const [index, line] of this.lines.entries()) setBox(elements[index], line);
   }
 
   /** Whether the lines have something to draw. */

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { describeText } from '../../../anchors/text/describe-text.js';
+import { TargetWatcher } from '../../../anchors/watch/target-watcher.js';
 import type { Timer, WatchedTarget } from '../../../anchors/watch/watched-target.js';
 import { AnchorWatcher } from '../../../anchors/watch/watcher.js';
 import type { TargetElement } from '../../../store/model/index.js';
@@ -292,5 +293,20 @@ describe('AnchorWatcher with text targets', () => {
         );
       }),
     );
+  });
+});
+
+describe('TargetWatcher without a follower of texts', () => {
+  afterEach(clearPages);
+
+  it('finds the element of a text', async () => {
+    const page = pageOf('<p id="it">Costs stayed flat.</p>');
+    const watcher = new TargetWatcher();
+    let found: WatchedTarget | undefined;
+    watcher.watch('text', { elementId: 'it', targetText: 'flat' }, (now) => (found = now));
+    await waitUntil(() => found);
+    watcher.dispose();
+    expect(found && 'element' in found && found.element).to.equal(page.querySelector('#it'));
+    expect(found && 'range' in found).to.equal(false);
   });
 });
