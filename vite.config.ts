@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
 import { chunkGroups } from './tools/chunks.mjs';
 import { publicFolders } from './tools/entries.mjs';
+import { inlineRuntime } from './tools/inline-runtime.mjs';
 import { minifiedTemplates } from './tools/minified-templates.mjs';
 import { pureInitializers } from './tools/pure-initializers.mjs';
 
@@ -32,7 +33,7 @@ const isExternal = (id: string) => external.some((name) => id === name || id.sta
 /** The library: ES modules for the entries of the package, and chunks of what they share. */
 export default defineConfig(async (): Promise<UserConfig> => ({
   publicDir: false,
-  plugins: [minifiedTemplates(), pureInitializers()],
+  plugins: [minifiedTemplates(), pureInitializers(), inlineRuntime()],
   build: {
     target: 'es2022',
     sourcemap: true,

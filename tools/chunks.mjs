@@ -112,9 +112,6 @@ const withImporter = {
  */
 const ofScriptTag = /@lit\/context\/|@oxc-project|vite\/preload-helper|store\/model\/events\.ts$/;
 
-/** Module with the functions that the bundler adds. */
-const bundlerRuntime = '\0rolldown/runtime.js';
-
 /** @type {{ sideEffects: string[] }} */
 const { sideEffects } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -194,7 +191,7 @@ export async function chunkGroups(root, isExternal, isScriptTag = false) {
     }
     return importing.get(id);
   };
-  const names = new Map([[bundlerRuntime, 'model']]);
+  const names = new Map();
   for (const [id, set] of needs) {
     // A chunk that imports an element would be imported by that element.
     const isCircular = set.has('all') && importsElement(id);
