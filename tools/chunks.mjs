@@ -55,6 +55,9 @@ const chunks = [
   'text',
   'modes',
   'dialog',
+  'backend-queries',
+  'backend-live',
+  'backend-notifications',
 ];
 
 /**
@@ -104,6 +107,23 @@ function chunkOf(path, needs, isScriptTag) {
 const withImporter = {
   'store/model/user.ts': 'model',
   'store/rules/unread-count.ts': 'store',
+};
+
+/**
+ * Parts of the local backend that load with their first use. The memory backend shares the first module of each, which would be a
+ * request of its own otherwise.
+ */
+const ofBackend = {
+  'store/backends/authority/query-executor.ts': 'backend-queries',
+  'store/backends/local/query-storage.ts': 'backend-queries',
+  'store/backends/authority/live-log.ts': 'backend-live',
+  'store/backends/local/live-storage.ts': 'backend-live',
+  'store/backends/authority/notification-log.ts': 'backend-notifications',
+  'store/backends/authority/notification-inbox.ts': 'backend-notifications',
+  'store/backends/authority/notification-pages.ts': 'backend-notifications',
+  'store/backends/local/notification-storage.ts': 'backend-notifications',
+  // Shared with a query of the store, which would load the backend otherwise.
+  'store/rules/page-cursor.ts': 'rules',
 };
 
 /**
@@ -199,7 +219,7 @@ export async function chunkGroups(root, isExternal, isScriptTag = false) {
     if (isScriptTag && set.has('root') && isApart(id)) names.set(id, 'root');
     else if (!isApart(id) && !isCircular) names.set(id, chunkOf(relative(root, id), set, isScriptTag));
   }
-  for (const [path, name] of Object.entries(withImporter)) names.set(`${root}/${path}`, name);
+  for (const [path, name] of Object.entries({ ...withImporter, ...ofBackend })) names.set(`${root}/${path}`, name);
   const isOfScriptTag = (id) => isScriptTag && ofScriptTag.test(id.replaceAll('\\', '/'));
   return chunks.map((name, index) => ({
     name,

@@ -9,8 +9,9 @@ import { LiveLog } from './authority/live-log.js';
 import { Log, type LogOptions } from './authority/log.js';
 import { MonotonicClock } from './authority/monotonic-clock.js';
 import { NotificationLog } from './authority/notification-log.js';
+import { QueryExecutor } from './authority/query-executor.js';
 import type { Reader } from './authority/reader.js';
-import type { BlobStorage } from './authority/storage.js';
+import type { BlobStorage, QueryStorage } from './authority/storage.js';
 import type { Backend, ClientStorage, Connection, LiveChannel, NotificationService, Session, Sink } from './backend.js';
 import { MemoryClients } from './memory/client-storage.js';
 import { MemoryLive, MemoryRows } from './memory/storage.js';
@@ -36,6 +37,7 @@ export class MemoryBackend implements Backend {
   readonly #logs: Logs;
   readonly #grants: Grants;
   readonly #blobs: BlobStorage;
+  readonly #queries: QueryStorage;
   readonly #clients = new MemoryClients();
 
   /** `createLog` creates the log over `rows`. */
@@ -56,17 +58,19 @@ export class MemoryBackend implements Backend {
     this.#logs = { log, notifications, live: new LiveLog(new MemoryLive(), userOf) };
     this.#grants = grants;
     this.#blobs = rows.blobs;
+    this.#queries = rows;
   }
 
   connect(session: Session, sink: Sink): Promise<Connection> {
     sink.state('online');
+    const { config } = session;
+    // Look the access up on each call: it may have changed since the connection was opened.
+    const currentUser = () => this.#grants.accessOf(session.user).user;
     return Promise.resolve(
-      createConnection(this.#logs, session, sink, (isOpen) => {
-        const { config, user } = session;
-        // Look the access up on each call: it may have changed since the connection was opened.
-        return new BlobService(this.#blobs, () =>
-          isOpen() ? { config, user: this.#grants.accessOf(user).user } : undefined,
-        );
+      createConnection(this.#logs, session, sink, {
+        queries: new QueryExecutor(this.#queries, currentUser),
+        createBlobService: (isOpen) =>
+          new BlobService(this.#blobs, () => (isOpen() ? { config, user: currentUser() } : undefined)),
       }),
     );
   }
@@ -131,13 +135,13 @@ function createConnection(
   { log, live, notifications }: Logs,
   session: Session,
   sink: Sink,
-  createBlobService: (isOpen: () => boolean) => BlobService,
+  services: { readonly queries: QueryExecutor; readonly createBlobService: (isOpen: () => boolean) => BlobService },
 ): Connection {
   let isOpen = true;
   const reader = createReader(session, sink, () => isOpen);
   const latest = new Map<string, symbol>();
   return {
-    queries: log.queries(reader),
+    queries: services.queries,
     subscribe: (scope, cursor, folderId) => {
       const key = scopeKey(scope);
       const own = Symbol();
@@ -166,7 +170,7 @@ function createConnection(
       },
     },
     notifications: createNotificationService(notifications, reader, () => isOpen),
-    blobs: createBlobService(() => isOpen),
+    blobs: services.createBlobService(() => isOpen),
     close: () => {
       isOpen = false;
       log.disconnect(reader);

@@ -1,7 +1,8 @@
 import type { AnnotationQuery } from '../model/annotation-query.js';
 import type { AnnotationRecord, CommentAnnotationsCount } from '../model/comment-annotation.js';
 import type { CollabError } from '../model/error.js';
-import type { LiveChange, LiveRecord } from '../model/live-change.js';
+import type { LiveChange } from '../model/live-change.js';
+import type { LiveRecord } from '../model/live-record.js';
 import type { Mutation } from '../model/mutation.js';
 import type { NotificationChange } from '../model/notification-change.js';
 import type {

@@ -1,10 +1,8 @@
-import { accepts, checkValue, flag, id, jsonUpTo, number, oneOf, shape, string, type Check } from './checks.js';
+import { accepts, checkValue, flag, id, jsonUpTo, oneOf, shape, type Check } from './checks.js';
 import type { Result } from './error.js';
-import type { LiveStateData, LiveStateValue } from './live-state.js';
+import { EDITOR, liveKey, type LiveSpace } from './live-record.js';
+import type { LiveStateValue } from './live-state.js';
 import { MAX_CHANGE_LENGTH } from './shapes.js';
-
-/** Namespace of a value: custom values, or automatically synchronized form fields. */
-export type LiveSpace = 'custom' | 'field';
 
 /** Arguments of live state changes by name. */
 export interface LiveChangeArgs {
@@ -31,21 +29,6 @@ export interface LiveChangeArgs {
 export type LiveChange<Name extends keyof LiveChangeArgs = keyof LiveChangeArgs> = {
   [N in Name]: { readonly name: N; readonly args: LiveChangeArgs[N] };
 }[Name];
-
-/** A stored live value. */
-export interface LiveRecord {
-  /** `custom/` or `field/` with the value's id, or `editor`. */
-  readonly key: string;
-  readonly value: LiveStateData;
-  /** Previous values of a field, oldest first. */
-  readonly history?: readonly LiveStateData[];
-}
-
-/** Key of the single-editor state. */
-export const EDITOR = 'editor';
-
-/** Returns the key of a value. */
-export const liveKey = (space: LiveSpace, liveStateDataId: string): string => `${space}/${liveStateDataId}`;
 
 /** Returns the key of the value that a change affects. */
 export const keyOfChange = ({ name, args }: LiveChange): string =>
@@ -113,11 +96,3 @@ const changeShape: Check = (value, path) => {
 export function parseLiveChange(value: unknown): Result<LiveChange> {
   return checkValue(value as LiveChange, 'change', changeShape);
 }
-
-const recordShape = shape({
-  key: string,
-  value: shape({ id: string, liveStateDataId: string, lastUpdated: number, updatedBy: shape({ userId: string }) }),
-});
-
-/** Whether stored data is a valid live record. */
-export const isLiveRecord = (value: unknown): boolean => recordShape(value, 'record') === undefined;

@@ -99,3 +99,8 @@ export function commentIdOf({ name, args }: Mutation): number | undefined {
   if ('commentId' in args) return args.commentId;
   return name === 'comment.add' || name === 'comment.update' ? args.comment.commentId : undefined;
 }
+
+/** Returns the id of the annotation that a mutation changes. */
+export function annotationIdOf({ name, args }: Mutation): string {
+  return name === 'annotation.add' ? args.annotation.annotationId : args.annotationId;
+}

@@ -1,5 +1,6 @@
 import { failure, type ClientErrorCode, type Result, type CollabError } from '../model/error.js';
-import { type LiveChange, type LiveChangeArgs, EDITOR, keyOfChange, type LiveRecord } from '../model/live-change.js';
+import { type LiveChange, type LiveChangeArgs, keyOfChange } from '../model/live-change.js';
+import { EDITOR, type LiveRecord } from '../model/live-record.js';
 import type { LiveStateData, LiveStateValue } from '../model/live-state.js';
 import type { EditorAccessStatus, RequestEditorAccess, SingleEditorLiveStateData } from '../model/single-editor.js';
 import { md5 } from '../model/user-hash.js';

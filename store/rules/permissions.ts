@@ -43,6 +43,12 @@ type Requirement = 'read' | 'contributor' | 'anchorEditor' | 'commentAuthor' | '
 /** Message of the error for actions that need an editor. */
 export const EDITORS_ONLY = 'Only an editor can do this.';
 
+/**
+ * Error for a new item whose id belongs to an item that the user may not see. It equals the error for any action without permission and
+ * contains no id, because 'ALREADY_EXISTS' would reveal the hidden item.
+ */
+export const HIDDEN_ID_ERROR: CollabError = failure('PERMISSION_DENIED', EDITORS_ONLY).error;
+
 /** Requirements by action. Default: `editor`. */
 const requirements: Partial<Record<Action, Requirement>> = {
   'annotation.markAsRead': 'read',

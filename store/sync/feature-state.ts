@@ -10,7 +10,8 @@ import type {
   PresenceQuery,
   PresenceUser,
 } from '../model/index.js';
-import type { LiveChange, LiveRecord } from '../model/live-change.js';
+import type { LiveChange } from '../model/live-change.js';
+import type { LiveRecord } from '../model/live-record.js';
 
 /** Source of other users' cursors. */
 export interface CursorSource {

@@ -3,7 +3,7 @@ import { scopeKey, type Cursor, type Scope, type WireMutation } from '../backend
 import type { Readable } from '../base/readable.js';
 import { signal, type Signal } from '../base/signals.js';
 import type { CollabError, Comment, Mutation, MutationName } from '../model/index.js';
-import { commentIdOf } from '../model/mutation.js';
+import { annotationIdOf, commentIdOf } from '../model/mutation.js';
 
 type Outcome = Awaited<MutationHandle['settled']>;
 
@@ -41,10 +41,8 @@ function commentOf({ name, args }: Mutation): Partial<Comment> | undefined {
  * comment.
  */
 export function subjectOf(mutation: Mutation): Pick<MutationHandle, 'annotationId' | 'commentId'> {
-  const { name, args } = mutation;
-  const { annotationId } = name === 'annotation.add' ? args.annotation : args;
   const commentId = commentIdOf(mutation);
-  return { annotationId, ...(commentId !== undefined && { commentId }) };
+  return { annotationId: annotationIdOf(mutation), ...(commentId !== undefined && { commentId }) };
 }
 
 /** Returns a key that identifies a thread across all scopes. */

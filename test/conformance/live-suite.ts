@@ -1,5 +1,6 @@
 import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
-import type { LiveChange, LiveRecord } from '../../store/model/live-change.js';
+import type { LiveChange } from '../../store/model/live-change.js';
+import type { LiveRecord } from '../../store/model/live-record.js';
 import { editingStateOf } from '../../store/rules/live-state.js';
 import type { Viewer } from '../../store/rules/visibility.js';
 import type { Client } from './client.js';

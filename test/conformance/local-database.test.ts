@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { scopeKey } from '../../store/backends/protocol.js';
 import type { AnnotationRecord, CollabError } from '../../store/model/index.js';
-import type { LiveRecord } from '../../store/model/live-change.js';
+import type { LiveRecord } from '../../store/model/live-record.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
 import { waitUntil } from '../wait-until.js';
 import { ada, assignment, ben, budget, outcomes, plan, reply, thread } from './fixtures.js';

@@ -54,6 +54,23 @@ describe('offline at the first use of a part', () => {
     await visit.sidebar.getByRole('article').first().waitFor();
   });
 
+  it('rejects a query of documents whose code does not load, and answers the next one', async () => {
+    const query = () =>
+      visit.page.evaluate(async () => {
+        const store = document.querySelector('collab-root')?.store;
+        return store?.fetchDocuments({}).then(
+          ({ data }) => data !== null,
+          (error: unknown) => (error as { readonly code: string }).code,
+        );
+      });
+    await visit.page.route(/query-storage/, (route) => route.abort());
+    // The first visit has loaded it.
+    await visit.begin();
+    expect(await query()).toBe('unavailable');
+    await visit.page.unrouteAll();
+    expect(await query()).toBe(true);
+  });
+
   it('leaves what is typed in the plain field, and goes on with it in the editor', async () => {
     await profile.setOffline(true);
     await visit.openThread();

@@ -1,12 +1,11 @@
 import { CollabFailure } from '../../base/collab-failure.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { failure } from '../../model/error.js';
-import { refusal } from '../../rules/permissions.js';
+import { HIDDEN_ID_ERROR, refusal } from '../../rules/permissions.js';
 import { hasAccess, type Viewer } from '../../rules/visibility.js';
 import { visibleRecordFor } from '../../rules/visible-record.js';
 import type { BlobApi, PutOptions, Session } from '../backend.js';
 import type { Scope } from '../protocol.js';
-import { HIDDEN_ID_ERROR } from './apply-mutation.js';
 import type { BlobInfo, BlobStorage } from './storage.js';
 
 const CLOSED = { code: 'unavailable', message: 'The connection to the files is closed.' };

@@ -2,7 +2,9 @@ import { asCollabError } from '../../base/collab-failure.js';
 import { unrefTimer } from '../../base/timers.js';
 import type { CollabError } from '../../model/error.js';
 import { newId } from '../../model/ids.js';
-import { EDITOR, keyOfChange, type LiveRecord, parseLiveChange } from '../../model/live-change.js';
+import { keyOfChange, parseLiveChange } from '../../model/live-change.js';
+import { EDITOR, type LiveRecord } from '../../model/live-record.js';
+import type { SingleEditorLiveStateData } from '../../model/single-editor.js';
 import type { User } from '../../model/user.js';
 import {
   withoutDisconnectedEditor,
@@ -12,13 +14,48 @@ import {
   editingStateOf,
   reduceLive,
 } from '../../rules/live-state.js';
-import { snapshotOf } from '../../rules/user-snapshots.js';
-import { userOfViewer } from '../../rules/visibility.js';
+import { readerKindOf, snapshotOf, withFields, type ReaderKind } from '../../rules/user-snapshots.js';
+import { userOfViewer, type Viewer } from '../../rules/visibility.js';
 import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../protocol.js';
 import { knownOutcome, withOutcome, type ChangeNumber, type KnownOutcomes } from './known-outcomes.js';
-import { type Reader, liveRecordFor } from './reader.js';
+import type { Reader } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
 import type { LiveStorage } from './storage.js';
+
+const createCache = (): WeakMap<LiveRecord, LiveRecord> => new WeakMap();
+
+/** Redacted live records, by kind of reader and original record. */
+const caches: Readonly<Record<ReaderKind, WeakMap<LiveRecord, LiveRecord>>> = {
+  member: createCache(),
+  guest: createCache(),
+  outsider: createCache(),
+  anonymous: createCache(),
+};
+
+/** Returns a live value, redacted to what a reader may know about its users. Anonymous readers receive no live values. */
+function liveRecordFor(reader: Viewer, organizationId: string, record: LiveRecord): LiveRecord {
+  const readerKind = readerKindOf(reader, organizationId);
+  const redacted = caches[readerKind].get(record) ?? redactLiveRecord(record, readerKind);
+  caches[readerKind].set(record, redacted);
+  return redacted;
+}
+
+function redactLiveRecord(record: LiveRecord, readerKind: ReaderKind): LiveRecord {
+  const redactAuthor = (value: LiveRecord['value']): LiveRecord['value'] =>
+    withFields(value, { updatedBy: snapshotOf(value.updatedBy, readerKind) });
+  const { value, history, key } = record;
+  const editing = key === EDITOR ? editingStateOf(record) : undefined;
+  const data = editing ? (redactEditors(editing, readerKind) as unknown as typeof value.data) : value.data;
+  return withFields(record, { value: withFields(redactAuthor(value), { data }), history: history?.map(redactAuthor) });
+}
+
+function redactEditors(state: SingleEditorLiveStateData, readerKind: ReaderKind): SingleEditorLiveStateData {
+  const { editor, requestEditorAccess: request } = state;
+  return withFields(state, {
+    editor: editor && snapshotOf(editor, readerKind),
+    requestEditorAccess: request && withFields(request, { user: snapshotOf(request.user, readerKind) }),
+  });
+}
 
 /** Grace period for a disconnected editor to reconnect, in ms. */
 const RECONNECT_MS = 3_000;

@@ -2,15 +2,11 @@ import { asCollabError } from '../../base/collab-failure.js';
 import { loadPart } from '../../base/lazy.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
-import { newId } from '../../model/ids.js';
-import type { Mutation } from '../../model/mutation.js';
+import { annotationIdOf } from '../../model/mutation.js';
 import { parseMutation } from '../../model/parse.js';
-import type { User } from '../../model/user.js';
-import type { createNotificationRecord } from '../../rules/notifications.js';
 import { can } from '../../rules/permissions.js';
-import { snapshotOf } from '../../rules/user-snapshots.js';
 import { type Viewer, hasAccess } from '../../rules/visibility.js';
-import { visibleRecordFor } from '../../rules/visible-record.js';
+import { canReadRecord, visibleRecordFor } from '../../rules/visible-record.js';
 import {
   isPresence,
   scopeKey,
@@ -22,33 +18,13 @@ import {
   type Scope,
   type WireMutation,
 } from '../protocol.js';
-import { annotationIdOf, applyMutation, canReadRow } from './apply-mutation.js';
 import { Cursors } from './cursors.js';
 import { MonotonicClock } from './monotonic-clock.js';
 import type { ThreadChange } from './notification-log.js';
 import { PresenceRegistry, OrganizationPresence } from './presence.js';
-import { QueryExecutor } from './query-executor.js';
 import { type Reader, type UserAccess, publishedFor, publishedUser } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
-import type { MutationOutcome, LogChange, LogEntry, LogHead, LogStorage, Replay } from './storage.js';
-
-/** Returns the outcome with the notification for its recipients. Both are persisted in one transaction. */
-function withNotification(
-  outcome: MutationOutcome,
-  createRecord: typeof createNotificationRecord,
-  mutation: Mutation,
-  before: AnnotationRecord | undefined,
-  author: Viewer,
-  clock: MonotonicClock,
-): MutationOutcome {
-  const { change } = outcome;
-  if (!change) return outcome;
-  const context = { id: newId(), user: snapshotOf<User>(author), now: clock.next() };
-  const notification = createRecord(mutation, before, change.row, context);
-  return notification ? { ...outcome, change: { ...change, notification } } : outcome;
-}
-
-const loadNotificationRules = () => import('../../rules/notifications.js');
+import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './storage.js';
 
 /** Default number of operations that a log retains for reconnecting readers. */
 const LOG_LENGTH = 1000;
@@ -130,11 +106,6 @@ export class Log {
     if (this.#canSeePresence(reader)) this.#registry.sendMembers(reader, scope);
   }
 
-  /** Returns the query API for a reader, which covers all documents. */
-  queries(reader: Reader): QueryExecutor {
-    return new QueryExecutor(this.#storage, () => this.#accessOf(reader.user).user);
-  }
-
   /** Ends a reader's subscription to a scope. */
   unfollow(reader: Reader, scope: Scope): void {
     this.#followersOf(scope).delete(reader);
@@ -187,7 +158,7 @@ export class Log {
     if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
     const published = { scope, from: reader.id, user: publishedUser(user), passing };
     for (const { reader: other } of this.#followersOf(scope).values()) {
-      const isRecipient = other !== reader && canReadRow(this.#accessOf(other.user).user, row);
+      const isRecipient = other !== reader && canReadRecord(this.#accessOf(other.user).user, row);
       if (isRecipient) other.published([publishedFor(other, published)]);
     }
   }
@@ -234,7 +205,7 @@ export class Log {
     const { seq, id, before } = entry;
     const visible = row && visibleRecordFor(user, row);
     if (visible) return { k: 'up', seq, row: visible };
-    return before && (before === true || canReadRow(user, before)) ? { k: 'rm', seq, id } : undefined;
+    return before && (before === true || canReadRecord(user, before)) ? { k: 'rm', seq, id } : undefined;
   }
 
   /** Returns the missed operations for a reconnecting user: each changed row once, in its current version. */
@@ -322,11 +293,10 @@ export class Log {
     let before: AnnotationRecord | undefined;
     try {
       // Loaded before the change: a transaction cannot wait for it, and a change that cannot be announced is not accepted.
-      const { createNotificationRecord } = await loadPart('The rules of notifications', loadNotificationRules);
+      const { applyMutation } = await loadPart('The rules of changes', () => import('./apply-mutation.js'));
       const { head, result, change } = await this.#storage.change(wire, annotationId, (state) => {
         before = state.row;
-        const outcome = applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length);
-        return withNotification(outcome, createNotificationRecord, parsed.value, before, author.user, this.#clock);
+        return applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length, this.#clock);
       });
       if (change) {
         this.#broadcast(scope, head, change);

@@ -11,6 +11,7 @@ import {
 import type { NotificationRecord, NotificationMark } from '../../model/notification-record.js';
 import type { User } from '../../model/user.js';
 import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/notification-settings.js';
+import { HIDDEN_ID_ERROR } from '../../rules/permissions.js';
 import { snapshotOf } from '../../rules/user-snapshots.js';
 import { hasAccess, NO_ACCESS, userOfViewer } from '../../rules/visibility.js';
 import type {
@@ -21,7 +22,6 @@ import type {
   WireNotificationPage,
   WireNotificationQuery,
 } from '../protocol.js';
-import { HIDDEN_ID_ERROR } from './apply-mutation.js';
 import { knownOutcome, withOutcome, type ChangeNumber } from './known-outcomes.js';
 import type { MonotonicClock } from './monotonic-clock.js';
 import {

@@ -28,7 +28,7 @@ import type {
   WirePage,
   WirePageQuery,
 } from '../protocol.js';
-import type { LogStorage, WalkOptions } from './storage.js';
+import type { QueryStorage, WalkOptions } from './storage.js';
 
 /** Default and maximum number of entries on a page (Limits). */
 const PAGE_SIZE = 1000;
@@ -51,11 +51,11 @@ const locationUpdate = shape({
 
 /** Folder, document and location metadata for one reader. It enforces the reader's permissions. */
 class Catalog implements BackendCatalog {
-  readonly #storage: LogStorage;
+  readonly #storage: QueryStorage;
   readonly #viewer: () => Viewer;
 
   /** `viewer` returns the user with their current access. */
-  constructor(storage: LogStorage, viewer: () => Viewer) {
+  constructor(storage: QueryStorage, viewer: () => Viewer) {
     this.#storage = storage;
     this.#viewer = viewer;
   }
@@ -190,11 +190,11 @@ interface FoundThread {
 /** Runs queries of one reader over the whole storage. It removes content that the reader may not see before it matches the query. */
 export class QueryExecutor implements QueryApi {
   readonly catalog: BackendCatalog;
-  readonly #storage: LogStorage;
+  readonly #storage: QueryStorage;
   readonly #viewer: () => Viewer;
 
   /** `viewer` returns the user with their current access. */
-  constructor(storage: LogStorage, viewer: () => Viewer) {
+  constructor(storage: QueryStorage, viewer: () => Viewer) {
     this.#storage = storage;
     this.#viewer = viewer;
     this.catalog = new Catalog(storage, viewer);

@@ -1,6 +1,6 @@
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
-import type { LiveRecord } from '../../model/live-change.js';
+import type { LiveRecord } from '../../model/live-record.js';
 import type { NotificationRecord, NotificationMark, NotificationReader } from '../../model/notification-record.js';
 import type { DocumentMetadata } from '../../model/organization.js';
 import type { PageCursor } from '../../rules/page-cursor.js';
@@ -99,10 +99,14 @@ export interface LogStorage {
   since(scope: Scope, seq: number): Promise<Replay | undefined>;
   /** Iterates all rows of a scope, in chunks small enough not to block rendering. */
   rows(scope: Scope): AsyncIterable<RowChunk>;
-  /** Iterates threads of many scopes in chunks of the same size, and fetches them lazily. Skips unreadable rows. */
-  walk(walk: WalkOptions): AsyncIterable<readonly AnnotationRecord[]>;
   /** Moves a document to a folder. */
   setFolder(scope: Scope, folderId: string): Promise<void>;
+}
+
+/** Storage that queries read, and the metadata of documents. */
+export interface QueryStorage {
+  /** Iterates threads of many scopes in chunks of the same size, and fetches them lazily. Skips unreadable rows. */
+  walk(walk: WalkOptions): AsyncIterable<readonly AnnotationRecord[]>;
   /** Returns the ids of the documents in a folder. */
   documentIdsInFolder(organizationId: string, folderId: string): Promise<readonly string[]>;
   /**

@@ -1,4 +1,5 @@
 import { asCollabError } from '../../base/collab-failure.js';
+import { loadPart } from '../../base/lazy.js';
 import { reportThrown } from '../../model/callbacks.js';
 import type { CollabError } from '../../model/error.js';
 import { newId } from '../../model/ids.js';
@@ -6,6 +7,7 @@ import type { LiveLog } from '../authority/live-log.js';
 import { Log } from '../authority/log.js';
 import { MonotonicClock } from '../authority/monotonic-clock.js';
 import type { NotificationLog } from '../authority/notification-log.js';
+import type { QueryExecutor } from '../authority/query-executor.js';
 import type { Reader } from '../authority/reader.js';
 import type { BackendCatalog } from '../backend.js';
 import { scopeKey, type NotificationFrame } from '../protocol.js';
@@ -22,7 +24,7 @@ import {
   broadcastName,
   leaderLockName,
 } from './messages.js';
-import { LocalRows, LocalLive, LocalNotifications } from './rows.js';
+import { LocalRows } from './rows.js';
 import { acquireLock, queryHeldLocks } from './web-locks.js';
 
 /** Connection attached to the leader. */
@@ -38,7 +40,7 @@ interface Follower {
  */
 class LocalLeader {
   readonly #id: string;
-  readonly #database: string;
+  readonly #db: LocalDatabase;
   readonly #log: Log;
   readonly #live: LazyLog<LiveLog>;
   readonly #notifications: LazyLog<NotificationLog>;
@@ -50,16 +52,11 @@ class LocalLeader {
   constructor(db: LocalDatabase, id: string, logLength: number | undefined) {
     this.#id = id;
     const rows = new LocalRows(db, (error) => this.#sendProblem(error));
-    this.#database = db.name;
+    this.#db = db;
     const clock = new MonotonicClock();
     this.#notifications = new LazyLog('The log of notifications', async () => {
-      const { NotificationLog } = await import('../authority/notification-log.js');
-      return new NotificationLog({
-        clock,
-        storage: new LocalNotifications(db),
-        row: (scope, annotationId) => rows.row(scope, annotationId),
-        userOf: ({ user }) => user,
-      });
+      const { createNotificationLog } = await import('./notification-storage.js');
+      return createNotificationLog(db, rows, clock);
     });
     this.#log = new Log(rows, {
       clock,
@@ -67,8 +64,8 @@ class LocalLeader {
       onChange: (change) => this.#notifications.loaded?.applyThreadChange(change),
     });
     this.#live = new LazyLog('The log of live values', async () => {
-      const { LiveLog } = await import('../authority/live-log.js');
-      return new LiveLog(new LocalLive(db), ({ user }) => user);
+      const { createLiveLog } = await import('./live-storage.js');
+      return createLiveLog(db);
     });
     this.#broadcast = openBroadcast(db.name, (message) => this.#receive(message));
     this.#announce();
@@ -105,8 +102,8 @@ class LocalLeader {
   }
 
   #attach({ from, session }: BroadcastMessage & { t: 'attach' }): void {
-    const name = connectionName(this.#database, from);
-    const channel = openReplyChannel(this.#database, from);
+    const name = connectionName(this.#db.name, from);
+    const channel = openReplyChannel(this.#db.name, from);
     let count = 0;
     const reply = (message: LeaderReply) => {
       if (this.#followers.get(from)?.channel !== channel) return;
@@ -166,7 +163,7 @@ class LocalLeader {
     else if (message.t === 'unfollowLive') this.#live.unfollow(reader, key, (log) => log.unfollow(reader, scope));
     else {
       const { id, changes } = message;
-      replyWithAnswer(
+      replyWith(
         reply,
         id,
         this.#live.request((log) => log.push(reader, scope, changes)),
@@ -187,7 +184,7 @@ class LocalLeader {
       notifications.unfollow(reader, organizationId, (log) => log.unfollow(reader, organizationId));
     } else {
       const { id, changes } = message;
-      replyWithAnswer(
+      replyWith(
         reply,
         id,
         notifications.request((log) => log.push(reader, organizationId, changes)),
@@ -204,16 +201,31 @@ class LocalLeader {
 
   #query(message: BroadcastMessage & { t: 'ask' }, reader: Reader, reply: Follower['reply']): void {
     const { id } = message;
-    const queries = this.#log.queries(reader);
-    if (message.of === 'page') replyWith(reply, id, queries.page(message.query));
-    else if (message.of === 'counts') replyWith(reply, id, queries.counts(message.query));
+    const query = (ask: (queries: QueryExecutor) => Promise<QueryAnswer>): void =>
+      replyWith(reply, id, this.#ask(reader, ask));
+    if (message.of === 'page') query((queries) => queries.page(message.query));
+    else if (message.of === 'counts') query((queries) => queries.counts(message.query));
     else if (message.of === 'notifications')
-      replyWithAnswer(
+      replyWith(
         reply,
         id,
         this.#notifications.request((log) => log.page(reader, message.organizationId, message.query)),
       );
-    else replyWith(reply, id, queryCatalog(queries.catalog, message));
+    else query(({ catalog }) => queryCatalog(catalog, message));
+  }
+
+  /** Returns the answer to a query, or undefined if the leader closes before. Most pages read only what they follow, without a query. */
+  async #ask(
+    reader: Reader,
+    ask: (queries: QueryExecutor) => Promise<QueryAnswer>,
+  ): Promise<{ readonly answer: QueryAnswer } | undefined> {
+    try {
+      const { createQueries } = await loadPart('The queries', () => import('./query-storage.js'));
+      return { answer: await ask(createQueries(this.#db, reader)) };
+    } catch (failure) {
+      if (this.#closing.signal.aborted) return undefined;
+      throw failure;
+    }
   }
 
   #disconnect(id: string): void {
@@ -227,16 +239,8 @@ class LocalLeader {
   }
 }
 
-/** Replies with the result of a query once it is available. */
-function replyWith(reply: Follower['reply'], id: number, request: Promise<QueryAnswer>): void {
-  request.then(
-    (answer) => reply({ t: 'answer', id, answer }),
-    (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
-  );
-}
-
-/** Replies with the answer of a log. Without one, the next leader replies. */
-function replyWithAnswer(
+/** Replies with an answer once it is available. Without one, the next leader replies. */
+function replyWith(
   reply: Follower['reply'],
   id: number,
   request: Promise<{ readonly answer: QueryAnswer } | undefined>,

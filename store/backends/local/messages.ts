@@ -15,7 +15,7 @@ import {
 } from '../../model/checks.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { Result, CollabError } from '../../model/error.js';
-import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-change.js';
+import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-record.js';
 import { parseCommentConfig } from '../../model/parse-page-data.js';
 import { parseRecord } from '../../model/parse.js';
 import { person, user } from '../../model/shapes.js';

@@ -1,7 +1,7 @@
 import { nextTask } from '../../base/next-task.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { deepFreeze } from '../../model/freeze.js';
-import type { LiveRecord } from '../../model/live-change.js';
+import type { LiveRecord } from '../../model/live-record.js';
 import type { NotificationMark, NotificationRecord } from '../../model/notification-record.js';
 import type { DocumentMetadata } from '../../model/organization.js';
 import { freezeThread } from '../../rules/changed-comments.js';
@@ -23,6 +23,7 @@ import {
   type LogHead,
   type LogState,
   type LogStorage,
+  type QueryStorage,
   type StoredResult,
   type Replay,
   type RowChunk,
@@ -158,7 +159,7 @@ interface ScopeData {
 }
 
 /** Log storage in maps. */
-export class MemoryRows implements LogStorage {
+export class MemoryRows implements LogStorage, QueryStorage {
   readonly blobs = new MemoryBlobs(this);
   readonly notifications = new MemoryNotifications();
   readonly #scopes = new Map<string, ScopeData>();

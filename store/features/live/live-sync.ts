@@ -16,14 +16,8 @@ import type {
   LiveStateDataMap,
   CollabError,
 } from '../../model/index.js';
-import {
-  EDITOR,
-  liveKey,
-  type LiveRecord,
-  keyOfChange,
-  type LiveChange,
-  parseLiveChange,
-} from '../../model/live-change.js';
+import { keyOfChange, type LiveChange, parseLiveChange } from '../../model/live-change.js';
+import { EDITOR, liveKey, type LiveRecord } from '../../model/live-record.js';
 import { editingStateOf } from '../../rules/live-state.js';
 import type { LiveSource } from '../../sync/feature-state.js';
 import { isFinal } from '../../sync/final-error.js';

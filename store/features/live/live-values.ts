@@ -1,7 +1,7 @@
 import type { LiveFrame, WireLiveChange } from '../../backends/protocol.js';
 import { deepFreeze } from '../../model/freeze.js';
 import type { User } from '../../model/index.js';
-import type { LiveRecord } from '../../model/live-change.js';
+import type { LiveRecord } from '../../model/live-record.js';
 import { reduceLive } from '../../rules/live-state.js';
 import { isSameData } from '../../rules/same-data.js';
 

@@ -10,7 +10,8 @@ import type {
   LiveStateValue,
   SetLiveStateDataConfig,
 } from '../../model/index.js';
-import { liveKey, type LiveChange, type LiveSpace } from '../../model/live-change.js';
+import type { LiveChange } from '../../model/live-change.js';
+import { liveKey, type LiveSpace } from '../../model/live-record.js';
 import type { StoreState } from '../../sync/state.js';
 import { LazyLiveSource } from './lazy-live-source.js';
 import { SingleEditor, type LoadedSingleEditor } from './single-editor.js';

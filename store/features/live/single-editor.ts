@@ -11,7 +11,8 @@ import type {
   SingleEditorLiveStateData,
   UserEditorAccess,
 } from '../../model/index.js';
-import { EDITOR, type LiveChange, type LiveRecord } from '../../model/live-change.js';
+import type { LiveChange } from '../../model/live-change.js';
+import { EDITOR, type LiveRecord } from '../../model/live-record.js';
 import type { StoreState } from '../../sync/state.js';
 import type { LazyLiveSource } from './lazy-live-source.js';
 

@@ -7,7 +7,7 @@ import { predefinedConfig, type Mutation } from '../../../store/model/index.js';
 
 const rules = vi.hoisted(() => ({ areLost: true }));
 
-vi.mock('../../../store/rules/notifications.js', (original) => {
+vi.mock('../../../store/backends/authority/apply-mutation.js', (original) => {
   if (rules.areLost) throw new TypeError('Failed to fetch dynamically imported module');
   return original();
 });
@@ -30,7 +30,7 @@ const mutation: Mutation = {
   args: { annotation: { annotationId: 'a', comments: [{ commentId: 1, commentText: 'Hello' }] } },
 };
 
-it('refuses a write while the notification rules do not load, and accepts it with its notification afterwards', async () => {
+it('refuses a write while the rules of changes do not load, and accepts it with its notification afterwards', async () => {
   const rows = new MemoryRows();
   const changes: ThreadChange[] = [];
   const log = new Log(rows, { onChange: (change) => changes.push(change) });
@@ -38,7 +38,7 @@ it('refuses a write while the notification rules do not load, and accepts it wit
   await expect(push()).rejects.toMatchObject({
     name: 'CollabFailure',
     code: 'unavailable',
-    message: expect.stringContaining('The rules of notifications did not load') as string,
+    message: expect.stringContaining('The rules of changes did not load') as string,
   });
   expect(await rows.row(scope, 'a')).toBeUndefined();
   rules.areLost = false;

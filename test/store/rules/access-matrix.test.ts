@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyMutation } from '../../../store/backends/authority/apply-mutation.js';
+import { MonotonicClock } from '../../../store/backends/authority/monotonic-clock.js';
 import type {
   AnnotationRecord,
   IdentifiedAnnotation,
@@ -117,7 +118,13 @@ const head = { seq: 9, cut: 0, lastNumber: 1 };
 function outcomeFor(user: User, made: Mutation, row: AnnotationRecord): string {
   const wire = { clientId: 'c1', mid: 1, scope, mutation: made, at: NOW };
   const target = made.name === 'annotation.add' ? undefined : row;
-  const verdict = applyMutation(wire, { head, row: target, known: undefined }, { user, config }, 100);
+  const verdict = applyMutation(
+    wire,
+    { head, row: target, known: undefined },
+    { user, config },
+    100,
+    new MonotonicClock(),
+  );
   expect(Boolean(verdict.change)).toBe(verdict.result.ok);
   expect(verdict.head.seq).toBe(verdict.result.ok ? 10 : 9);
   return verdict.result.ok ? 'ok' : verdict.result.error.code;

@@ -1,5 +1,4 @@
 import { vi } from 'vitest';
-import { canReadRow } from '../../../../store/backends/authority/apply-mutation.js';
 import { Grants, type Access } from '../../../../store/backends/authority/grants.js';
 import { Log } from '../../../../store/backends/authority/log.js';
 import type { LogState, MutationOutcome } from '../../../../store/backends/authority/storage.js';
@@ -9,6 +8,7 @@ import type { Scope, WireMutation } from '../../../../store/backends/protocol.js
 import type { AnnotationRecord, User } from '../../../../store/model/index.js';
 import { unreadCount } from '../../../../store/rules/index.js';
 import { readAt } from '../../../../store/rules/unread-count.js';
+import { canReadRecord } from '../../../../store/rules/visible-record.js';
 import { Actor } from './actor.js';
 
 const scope: Scope = { organizationId: 'acme', documentId: 'plan' };
@@ -134,7 +134,7 @@ export class World {
     const { user } = this.#grants.accessOf(actor.user);
     const isAuthor = (from: User) => from.userId === user.userId && !user.isAnonymous;
     const due = all
-      .filter((row) => canReadRow(user, row))
+      .filter((row) => canReadRecord(user, row))
       .map(({ id, version, data, reads }) => {
         const comments = data.comments.filter(({ isDraft, from }) => !isDraft || isAuthor(from));
         return [id, version, unreadCount({ data, reads }, user.userId), { ...data, comments }] as const;
