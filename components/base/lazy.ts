@@ -10,6 +10,8 @@ export interface LazyModule {
   (host?: { requestUpdate(): void }): Promise<boolean> | undefined;
   /** Loads the module in the background. A failure is not reported, and the next call loads it again. */
   preload(): void;
+  /** Stops updating a host that is removed: a module that fails to load keeps its hosts. */
+  release(host: { requestUpdate(): void }): void;
   /** Name of the module in the message that it could not be loaded; null if an element shows the failure itself. */
   readonly title?: PartName | null | undefined;
 }
@@ -59,6 +61,7 @@ export function lazy(load: () => Promise<void>, title?: PartName | null): LazyMo
     // The pointer may cross many pins; a failed preload is not repeated until the module is needed.
     if (!isNeeded && !hasPreloadFailed) void start();
   };
-  const module: LazyModule = Object.assign(call, { preload, title });
+  const release = (host: { requestUpdate(): void }): void => void hosts.delete(host);
+  const module: LazyModule = Object.assign(call, { preload, release, title });
   return module;
 }

@@ -296,4 +296,27 @@ describe('offline at the first use of a part', () => {
     await visit.page.keyboard.type(' grew');
     expect(await field.inputValue()).toBe('Sales grew');
   });
+
+  it('frees the memory of a removed layer whose area frames have not loaded', async () => {
+    const page = await profile.newPage();
+    await page.route(/area-frames/, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('area-frames'));
+    await page.goto(visit.page.url());
+    await failed;
+    await page.evaluate(() => {
+      const layer = document.querySelector('collab-comment-layer');
+      if (!layer) throw new Error('There is no layer.');
+      layer.remove();
+      Object.assign(globalThis, { removedLayer: new WeakRef(layer) });
+    });
+    const devtools = await profile.newCDPSession(page);
+    await expect
+      .poll(async () => {
+        await devtools.send('HeapProfiler.collectGarbage');
+        return page.evaluate(
+          () => (globalThis as { removedLayer?: WeakRef<Element> }).removedLayer?.deref() === undefined,
+        );
+      })
+      .toBe(true);
+  });
 });

@@ -370,6 +370,8 @@ export class AnchoredMarkers implements AreaFramesHost {
   }
 
   dispose(): void {
+    loadAreaFrames.release(this.#frameLoading);
+    loadTextTargets.release(this.#textLoading);
     this.#unframed.clear();
     this.#unwatched.clear();
     this.#watcher.dispose();

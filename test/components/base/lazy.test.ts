@@ -43,6 +43,19 @@ describe('lazy', () => {
     expect(loads).to.equal(2);
   });
 
+  it('does not update a released host', async () => {
+    let renders = 0;
+    const host = { requestUpdate: () => (renders += 1) };
+    isOnline = false;
+    void part(host);
+    await waitUntil(() => renders === 1);
+    part.release(host);
+    isOnline = true;
+    retryFailedModules();
+    await waitUntil(() => !hasFailed(part));
+    expect(renders).to.equal(1);
+  });
+
   it('updates a host on failure and success, and does not retry on its updates', async () => {
     let renders = 0;
     const host = {
