@@ -49,6 +49,12 @@ describe('offline at the first use of a part', () => {
     await visit.page.route(/sidebar-content/, (route) => route.abort());
     await visit.sidebarButton.click();
     await visit.sidebar.getByRole('alert').waitFor();
+    const [icon, panel] = await Promise.all([
+      visit.sidebar.getByRole('alert').locator('collab-icon').boundingBox(),
+      visit.sidebar.getByRole('complementary').boundingBox(),
+    ]);
+    // The message is in the middle, as in an empty list.
+    expect((icon?.y ?? 0) - (panel?.y ?? 0)).toBeGreaterThan((panel?.height ?? 0) / 3);
     await visit.page.unrouteAll();
     await visit.sidebar.getByRole('button', { name: 'Retry' }).click();
     await visit.sidebar.getByRole('article').first().waitFor();

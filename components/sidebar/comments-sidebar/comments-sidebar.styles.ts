@@ -80,6 +80,13 @@ export default css`
     outline-offset: -2px;
   }
 
+  .content {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-block-size: 0;
+  }
+
   .header {
     display: flex;
     align-items: center;
@@ -126,6 +133,10 @@ export default css`
     place-content: center;
     justify-items: center;
     border: 0;
+  }
+
+  .loading > collab-icon {
+    color: var(--_color-text-subtle);
   }
 
   /* Reserves the space of the toolbar, so that the skeleton keeps its position. */

@@ -209,10 +209,6 @@ const layoutStyles = css`
 
   /* In a low window the content scrolls as a whole and keeps part of the list visible. */
   .content {
-    display: flex;
-    flex: 1;
-    flex-direction: column;
-    min-block-size: 0;
     overflow: hidden auto;
     overscroll-behavior: contain;
     border-radius: inherit;
