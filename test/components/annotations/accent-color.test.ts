@@ -87,6 +87,7 @@ describe('accent colour', () => {
       const menu = await fixture(html`
         <collab-option-menu label="Choice" .options=${options} .value=${value}></collab-option-menu>
       `);
+      // The glyph is decoration: it has neither role nor part.
       expect(getComputedStyle(find(menu, '.glyph')).borderTopColor).to.equal(painted);
     }
   });

@@ -48,7 +48,7 @@ describe('areas on the page', () => {
   /** Opens the thread, and waits for what moves its area. */
   async function open(): Promise<void> {
     page.navigation.open(id);
-    await waitUntil(() => query('.movable') !== null);
+    await waitUntil(() => query('[part~="area"] > :nth-child(2)') !== null);
     // The code that moves it loads on demand.
     await import('../../../components/annotations/comment-layer/area-editing.js');
     await frame();
@@ -137,6 +137,7 @@ describe('areas on the page', () => {
     expect(page.navigation.openThread.peek()).to.equal(null);
     await sendMouse({ type: 'move', position: [x + 60, y] });
     expect(page.navigation.hoveredThread.peek()).to.equal(id);
+    // The highlight is a color.
     expect(box().matches('.highlighted')).to.equal(true);
     expect(query('[part~="outline"]') === null).to.equal(true);
     document.addEventListener('collab-pin-activate', (event) => event.preventDefault(), { once: true });
@@ -217,9 +218,10 @@ describe('areas on the page', () => {
     const own = await memoryStore({ backend, user: { ...grace, accessRole: 'viewer' } });
     layer.store = own;
     pageContextOf(own).navigation.open(hers);
+    // A selected area differs only in its color.
     await waitUntil(() => query('[part~="area"].selected') !== null);
-    expect(box().matches('.movable')).to.equal(false);
-    expect(box().tabIndex).to.equal(-1);
+    // An area that can be moved has corners and the role of an application.
+    expect([box().childElementCount, box().role, box().tabIndex]).to.deep.equal([1, null, -1]);
     await theirs.dispose();
     await own.dispose();
   });

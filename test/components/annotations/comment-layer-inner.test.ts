@@ -29,6 +29,8 @@ describe('<collab-comment-layer>, in inner trees', () => {
 
   const part = (name: string): HTMLElement | undefined =>
     layer.shadowRoot?.querySelector<HTMLElement>(`${name}:not([hidden])`) ?? undefined;
+  // A shield is transparent: it has neither role nor part.
+  const shield = () => part('.shield');
   const isAt = (marker: Element | undefined, x: number, y: number): boolean => {
     const { left, bottom } = marker?.getBoundingClientRect() ?? { left: NaN, bottom: NaN };
     return Math.abs(left - x) <= 1 && Math.abs(bottom - y) <= 1;
@@ -81,7 +83,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
           tree.addEventListener(type, () => pageEvents.push(type));
         await comeIn();
         await sendMouse({ type: 'move', position: middleOf(target) });
-        await waitUntil(() => part('.shield') ?? tree instanceof ShadowRoot);
+        await waitUntil(() => shield() ?? tree instanceof ShadowRoot);
         await sendMouse({ type: 'move', position: middleOf(within(target, 'b')) });
         await waitUntil(() => isOutlined(target), 'the paragraph is not outlined');
         const placed = oneEvent(layer, 'collab-comment-start');
@@ -93,13 +95,13 @@ describe('<collab-comment-layer>, in inner trees', () => {
         expect(place?.position?.left).to.be.closeTo(0.5, 0.01);
         expect(pageEvents).to.deep.equal([]);
         await waitUntil(() => isAt(page.navigation.anchorOf('new'), ...middleOf(target)), 'the new pin is elsewhere');
-        expect(part('.shield') === undefined).to.equal(true);
+        expect(shield() === undefined).to.equal(true);
       });
 
       it('shows threads at their targets', async () => {
         await comeIn();
         await sendMouse({ type: 'move', position: middleOf(within(tree, '#sum')) });
-        await waitUntil(() => part('.shield') ?? tree instanceof ShadowRoot);
+        await waitUntil(() => shield() ?? tree instanceof ShadowRoot);
         await sendMouse({ type: 'click', position: middleOf(within(tree, '#sum')) });
         const { targetElement, position } = page.navigation.newThread.peek() ?? {};
         page.navigation.close();
@@ -201,7 +203,7 @@ describe('<collab-comment-layer>, in inner trees', () => {
         layer.selectorAllow = '#sum';
         await layer.updateComplete;
         await sendMouse({ type: 'move', position: middleOf(within(tree, '#sum')) });
-        await waitUntil(() => part('.shield') ?? tree instanceof ShadowRoot);
+        await waitUntil(() => shield() ?? tree instanceof ShadowRoot);
         await sendMouse({ type: 'click', position: middleOf(within(tree, 'b')) });
         expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('sum');
       });
@@ -244,11 +246,11 @@ describe('<collab-comment-layer>, in inner trees', () => {
     const iframe = await frameOf('<div style="height: 2000px">Long</div>');
     await comeIn();
     await sendMouse({ type: 'move', position: middleOf(iframe) });
-    await waitUntil(() => part('.shield'));
-    const shield = part('.shield');
+    await waitUntil(shield);
+    const cover = shield();
     const [clientX, clientY] = middleOf(iframe);
     const turn = new WheelEvent('wheel', { deltaY: 50, clientX, clientY, cancelable: true, bubbles: true });
-    shield?.dispatchEvent(turn);
+    cover?.dispatchEvent(turn);
     expect(pageIn(iframe).scrollingElement?.scrollTop).to.equal(50);
     expect(turn.defaultPrevented).to.equal(true);
   });

@@ -101,7 +101,7 @@ describe('a pin that gets the focus', () => {
       [left + inset, top + inset],
       [right - inset, bottom - inset],
     ] as const;
-    return points.every(([x, y]) => layer.shadowRoot?.elementFromPoint(x, y)?.closest('.spot')?.contains(pin));
+    return points.every(([x, y]) => pin.parentElement?.contains(layer.shadowRoot?.elementFromPoint(x, y) ?? null));
   }
 
   const isSeen = (id: string): boolean =>
@@ -407,7 +407,7 @@ describe('a pin whose target is under the header of the page', () => {
   let scene: Awaited<ReturnType<typeof showLayer>>;
   let id: string;
   const pin = (): HTMLElement => scene.page.navigation.anchorOf(id) as HTMLElement;
-  const opacity = (): string => getComputedStyle(pin().closest('.spot') as Element).opacity;
+  const opacity = (): string => getComputedStyle(pin().parentElement as Element).opacity;
 
   beforeEach(async () => {
     const header = 'position: sticky; top: 0; z-index: 10; background: white; height: 60px';

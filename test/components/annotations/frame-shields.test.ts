@@ -35,6 +35,7 @@ describe('a target in a frame as large as the window', () => {
     await store.dispose();
   });
 
+  // A shield is transparent: it has neither role nor part.
   const shield = (): Element | null | undefined => layer.shadowRoot?.querySelector('.shield:not([hidden])');
   const middleOf = (element: Element): [number, number] => {
     const { left, top, width, height } = boxOf(element);

@@ -220,7 +220,7 @@ describe('<collab-ghost-list>', () => {
     await setViewport({ width: 360, height: 640 });
     await addGhost('One');
     await open();
-    expect(panel()?.matches('.sheet')).to.equal(true);
+    await waitUntil(() => panel()?.offsetWidth === 360 && panel()?.getBoundingClientRect().bottom === 640);
     await expect(list).to.be.accessible();
   });
 

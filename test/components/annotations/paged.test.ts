@@ -95,6 +95,7 @@ describe('targets on pages', () => {
     expect(asked.map(({ detail }) => [detail.annotationId, detail.targetElement.page])).to.deep.equal([[id, 2]]);
     fill(2, true);
     await waitUntil(() => page.navigation.anchorOf(id) !== undefined);
+    // The flash is decoration: it has neither role nor part.
     await waitUntil(() => layer.shadowRoot?.querySelector('.flash') !== null);
     expect(page.navigation.openThread.peek()).to.equal(id);
   });

@@ -99,7 +99,7 @@ describe('<collab-pin-cluster>', () => {
       button().focus();
       await (way === 'pointer' ? click(button()) : sendKeys({ press: way }));
       await cluster.updateComplete;
-      expect(cluster.shadowRoot?.activeElement?.className, way).to.equal('item');
+      expect(cluster.shadowRoot?.activeElement?.role, way).to.equal('menuitem');
       await sendKeys({ press: 'Escape' });
       await cluster.updateComplete;
       expect(isOpen(), way).to.equal(false);

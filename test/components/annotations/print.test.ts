@@ -97,6 +97,7 @@ describe('a printed page', () => {
   it('names the subject of each thread in the appendix', async () => {
     await printable();
     print();
+    // A printed page has text only, with neither roles nor parts.
     const places = [...(printed('appendix')[0]?.shadowRoot?.querySelectorAll('.subject') ?? [])];
     expect(places.map(({ textContent }) => textContent)).to.deep.equal([
       'Orders a week',

@@ -90,6 +90,7 @@ describe('targets in items that are not shown', () => {
     page.navigation.openAndReveal(id);
     expect(requests).to.deep.equal([id]);
     await waitUntil(() => page.navigation.anchorOf(id));
+    // The flash is decoration: it has neither role nor part.
     await waitUntil(() => layer.shadowRoot?.querySelector('.flash'));
     expect(page.navigation.openThread.peek()).to.equal(id);
   });

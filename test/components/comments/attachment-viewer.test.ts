@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { CollabAttachmentViewer } from '../../../components/comments/attachment-viewer/attachment-viewer.js';
 import { drawPicture, pictureAttachment, SampleFiles } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
-import { findByRole } from '../../queries.js';
+import { findByRole, queryByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 import '../../../components/comments/attachment-viewer/define.js';
@@ -112,10 +112,10 @@ describe('<collab-attachment-viewer>', () => {
   });
 
   it('zooms by buttons and disables those without effect', async () => {
-    expect(find(viewer, '.tool-fit').getAttribute('aria-disabled')).to.equal('true');
+    expect(findByRole(viewer, 'button', 'Fit to window').getAttribute('aria-disabled')).to.equal('true');
     await click(findByRole(viewer, 'button', 'Zoom in'));
     expect(scale()).to.be.closeTo(1.5, 0.001);
-    await click(find(viewer, '.tool-fit'));
+    await click(findByRole(viewer, 'button', 'Fit to window'));
     expect(scale()).to.equal(1);
   });
 
@@ -187,20 +187,20 @@ describe('<collab-attachment-viewer>', () => {
     await press('Escape');
     await closed;
     const again = oneEvent(viewer, 'collab-viewer-close');
-    await click(find(viewer, '.tool-close'));
+    await click(findByRole(viewer, 'button', 'Close'));
     await again;
   });
 
   it('requests to download and delete the picture', async () => {
     const downloaded = oneEvent(viewer, 'collab-viewer-download');
-    await click(find(viewer, '.tool-download'));
+    await click(findByRole(viewer, 'button', /^Download /));
     expect((await downloaded).detail).to.deep.equal({ attachmentId: 2 });
     const deleted = oneEvent(viewer, 'collab-viewer-delete');
-    await click(find(viewer, '.tool-trash'));
+    await click(findByRole(viewer, 'button', /^Delete /));
     expect((await deleted).detail).to.deep.equal({ attachmentId: 2 });
     viewer.capabilities = {};
     await viewer.updateComplete;
-    expect(viewer.shadowRoot?.querySelector('.tool-trash')).to.equal(null);
+    expect(queryByRole(viewer, 'button', /^Delete /)).to.equal(undefined);
   });
 
   it('keeps keys from the page', async () => {

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabAttachments } from '../../../components/comments/attachments/attachments.js';
 import { drawPicture, fileAttachment, pictureAttachment, SampleFiles } from '../../../stories/sample-files.js';
 import { find } from '../../find.js';
-import { findByRole, queryByText } from '../../queries.js';
+import { findByRole, queryByRole, queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { animationsEnd } from '../animations.js';
 // Loaded when it is needed: no test is about how long that takes.
@@ -217,7 +217,7 @@ describe('<collab-attachments>', () => {
 
     it('asks for confirmation with the file name', async () => {
       await click(button(element, 'Delete Quarterly report.pdf'));
-      await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
+      await waitUntil(() => element.shadowRoot?.activeElement === queryByRole(element, 'button', 'Cancel'));
       expect(find(element, '[role="alertdialog"]').textContent).to.contain('Delete Quarterly report.pdf?');
       const asked = oneEvent(element, 'collab-attachment-delete');
       await click(findByRole(element, 'button', 'Delete'));
@@ -227,10 +227,9 @@ describe('<collab-attachments>', () => {
     it('moves the focus to a neighbor of the deleted file', async () => {
       element.addEventListener('collab-attachment-delete', () => (element.attachments = [wide, high]));
       await click(button(element, 'Delete Quarterly report.pdf'));
-      await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
+      await waitUntil(() => element.shadowRoot?.activeElement === queryByRole(element, 'button', 'Cancel'));
       await click(findByRole(element, 'button', 'Delete'));
-      await waitUntil(() => element.shadowRoot?.activeElement?.className === 'tile');
-      expect(element.shadowRoot?.activeElement?.ariaLabel).to.equal('Show High.png, image 2 of 2');
+      await waitUntil(() => element.shadowRoot?.activeElement?.ariaLabel === 'Show High.png, image 2 of 2');
     });
 
     it('of a picture starts in the viewer', async () => {
@@ -238,11 +237,11 @@ describe('<collab-attachments>', () => {
       await element.updateComplete;
       await click(button(element, 'Show Wide.png, image 1 of 2'));
       await waitUntil(() => isViewing(element));
-      await click(find(viewerOf(element) as Element, '.tool-trash'));
+      await click(findByRole(viewerOf(element) as Element, 'button', /^Delete /));
       await waitUntil(() => element.shadowRoot?.querySelector('[role="alertdialog"]'));
       expect(viewerOf(element)).to.equal(null);
       expect(find(element, '[role="alertdialog"]').textContent).to.contain('Delete Wide.png?');
-      await waitUntil(() => element.shadowRoot?.activeElement?.className.includes('confirmation-cancel'));
+      await waitUntil(() => element.shadowRoot?.activeElement === queryByRole(element, 'button', 'Cancel'));
     });
   });
 });

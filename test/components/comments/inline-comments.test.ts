@@ -30,6 +30,7 @@ describe('<collab-inline-comments>', () => {
   });
 
   const part = (name: string): HTMLElement => find(inline, `[part="${name}"]`);
+  // Both lists have the same role and part.
   const items = (list = 'open'): readonly HTMLElement[] => [
     ...(inline.shadowRoot?.querySelectorAll<HTMLElement>(`.${list} > [part~="item"]`) ?? []),
   ];

@@ -67,8 +67,10 @@ describe('files of a thread', () => {
 
   it('are loaded from the store', async () => {
     await open('See', new File([picture], 'drawing.png', { type: 'image/png' }));
-    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector('.tile img:not(.preview)'));
-    const image = find(attachmentsOf() as Element, '.tile img:not(.preview)', HTMLImageElement);
+    // The preview is part of the data; the picture itself is a blob.
+    const selector = '[part~="image"] img[src^="blob:"]';
+    await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector(selector));
+    const image = find(attachmentsOf() as Element, selector, HTMLImageElement);
     await image.decode();
     expect([image.naturalWidth, image.naturalHeight]).to.deep.equal([60, 40]);
     expect(image.src).to.match(/^blob:/);

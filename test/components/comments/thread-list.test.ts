@@ -369,7 +369,7 @@ describe('<collab-thread-list>', () => {
     }
 
     const isOpen = (id: string) => list.shadowRoot?.querySelector(`[data-id=${id}] .whole`) !== null;
-    const expandButton = (id: string) => find(list, `[data-id=${id}] .expand`);
+    const expandButton = (id: string) => find(list, `[data-id=${id}] [aria-keyshortcuts="ArrowRight"]`);
 
     it('expands and collapses a thread with its buttons and keeps the focus on it', async () => {
       await showThreads();
@@ -414,7 +414,9 @@ describe('<collab-thread-list>', () => {
         const heightBefore = row.offsetHeight;
         row.focus();
         await settle();
-        const words = ['[part~="author"]', '.time', '[part~="excerpt"]'].flatMap((each) => wordBoxes(find(row, each)));
+        const words = ['[part~="author"]', '[part~="author"] ~ span', '[part~="excerpt"]'].flatMap((each) =>
+          wordBoxes(find(row, each)),
+        );
         const button = expandButton('t2').getBoundingClientRect();
         expect(words.filter((each) => overlap(each, button))).to.deep.equal([]);
         expect(getComputedStyle(expandButton('t2')).opacity).to.equal('1');

@@ -148,7 +148,7 @@ describe('the subject of a thread', () => {
           ?.querySelector('collab-thread-list')
           ?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? []),
       ]
-        .map(({ shadowRoot }) => shadowRoot?.querySelector('button .visually-hidden')?.textContent)
+        .map((row) => nameOf(find(row, 'button')))
         .toSorted();
     await waitUntil(() => names().length === 2);
     const list = find(sidebar, 'collab-thread-list');
@@ -159,7 +159,8 @@ describe('the subject of a thread', () => {
     expect(places()).to.deep.equal(['Orders a week', 'within the hour']);
     one('#orders').hidden = true;
     await waitUntil(() => page.navigation.anchors.size === 0);
-    expect(names()).to.deep.equal(['Thread 1, on Orders a week, ', 'Thread 2, on “within the hour”, ']);
+    expect(names()[0]).to.match(/^Thread 1, on Orders a week, Ada/);
+    expect(names()[1]).to.match(/^Thread 2, on “within the hour”, Ada/);
   });
 
   it('is found by a search in the sidebar', async () => {

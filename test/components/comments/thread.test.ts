@@ -339,7 +339,7 @@ describe('<collab-thread>', () => {
     it('but only if it had the focus', async () => {
       find(thread, 'collab-menu').focus();
       await show(without(1));
-      expect(thread.shadowRoot?.activeElement?.className).to.equal('more');
+      expect(thread.shadowRoot?.activeElement?.localName).to.equal('collab-menu');
     });
 
     it('on the resolve button or the status menu when the thread is reopened', async () => {

@@ -217,7 +217,7 @@ describe('<collab-video-sync>', () => {
     box.append(late);
     // A moved player is registered again.
     await waitUntil(() => join()?.getBoundingClientRect().width);
-    const overlay = (): DOMRect | undefined => sync.renderRoot.querySelector('.overlay')?.getBoundingClientRect();
+    const overlay = (): DOMRect | undefined => join()?.parentElement?.getBoundingClientRect();
     await waitUntil(() => overlay()?.width && overlay()?.x === 30);
     expect(overlay()).to.include({ x: 30, y: 20 });
     expect(overlay()?.width).to.be.at.most(200);

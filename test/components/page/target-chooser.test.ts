@@ -9,6 +9,7 @@ import type { CollabCommentsSidebar } from '../../../components/sidebar/comments
 import type { CollabStore, NewCommentAnnotation, TargetElement } from '../../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
 import { find } from '../../find.js';
+import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -153,7 +154,7 @@ describe('choosing another target for a thread', () => {
     await store.identify({ ...grace, accessRole: 'viewer' });
     await waitUntil(() => page.targets.ghosts.peek().has(id));
     page.navigation.open(id);
-    await waitUntil(() => dialog().shadowRoot?.querySelector('.note'));
+    await waitUntil(() => queryByText(dialog(), /was removed/));
     expect(moveButton() === null).to.equal(true);
   });
 
@@ -178,6 +179,7 @@ describe('choosing another target for a thread', () => {
     await frame();
     return { id, pin: page.navigation.anchorOf(id) ?? layer };
   }
+  // Only a class tells the copy under the pointer from the pin.
   const draggedPin = () => layer.shadowRoot?.querySelector('.dragged') ?? null;
 
   /** Presses on a pin and moves the pointer over an element. */

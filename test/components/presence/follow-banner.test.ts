@@ -18,7 +18,7 @@ import {
   type PresenceUser,
 } from '../../../store/index.js';
 import { find } from '../../find.js';
-import { findByRole } from '../../queries.js';
+import { allByRole, findByRole, nameOf, queryByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -68,7 +68,8 @@ describe('<collab-follow-banner>', () => {
   const text = (): string =>
     [...banner.renderRoot.querySelectorAll('[part~="label"]')].map(({ textContent }) => textContent.trim()).join(' | ');
   const hasText = (expected: string): Promise<void> => waitUntil(() => text() === expected, `${expected} was expected`);
-  const button = (): HTMLElement => find(banner.renderRoot, '.button:not(.go)');
+  const button = (): HTMLElement =>
+    allByRole(banner, 'button').find((each) => nameOf(each) !== 'Go there') ?? expect.fail('There is no button.');
   const topOf = (id: string): number => Math.round(find(page, `#${id}`).getBoundingClientRect().top);
   const follow = async (): Promise<void> => {
     banner.follow('grace');
@@ -407,7 +408,7 @@ describe('<collab-follow-banner>', () => {
   });
 
   describe('when the leader is in another document', () => {
-    const go = (): HTMLElement | null => banner.renderRoot.querySelector<HTMLElement>('.go');
+    const go = (): HTMLElement | undefined => queryByRole(banner, 'button', 'Go there');
     const leave = async (url: string): Promise<void> => {
       await follow();
       other.presence.update({ pageInfo: pageInfo(new URL(url, here).href) });
@@ -430,7 +431,7 @@ describe('<collab-follow-banner>', () => {
     it('shows the document without an offer if the address is the same', async () => {
       await leave('');
       await hasText('Grace Hopper is in another document');
-      expect(go()).to.equal(null);
+      expect(go()).to.equal(undefined);
       await other.setDocuments(['report']);
       await hasText('Following Grace Hopper');
     });

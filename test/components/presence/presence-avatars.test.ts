@@ -53,7 +53,7 @@ describe('<collab-presence-avatars>', () => {
     waitUntil(() => names().join() === expected.join(), `${expected.join()} was expected.`);
   const rows = (): readonly string[] =>
     all('[part~="item"]').map((item) => {
-      const words = [...item.querySelectorAll('.person-name, .hint, .presence')].map((each) => each.textContent);
+      const words = item.innerText.split('\n').filter(Boolean);
       return `${words.slice(0, -1).join(' ')} · ${words.at(-1)}`;
     });
   const more = (): HTMLElement => find(avatars, '[part~="more"]');

@@ -105,10 +105,10 @@ describe('<collab-connection-status>', () => {
     status.style.inlineSize = '220px';
     store.connection.value = 'offline';
     await status.updateComplete;
-    const [label, end] = ['Offline', 'online.'].map((word) => drawnWord(find(status, '.text'), word));
+    const [label, end] = ['Offline', 'online.'].map((word) => drawnWord(find(status, '[part~="status"]'), word));
     expect(end?.top).to.be.greaterThan(label?.bottom ?? 0);
     expect([label?.right, end?.right]).to.deep.equal(
-      Array(2).fill(find(status, '.text').getBoundingClientRect().right),
+      Array(2).fill(find(status, '[part~="label"]').parentElement?.getBoundingClientRect().right),
     );
   });
 

@@ -22,6 +22,7 @@ describe('link to a thread', () => {
   const dialog = () => layer().shadowRoot?.querySelector('collab-thread-dialog') ?? undefined;
   const thread = () => dialog()?.shadowRoot?.querySelector('collab-thread') ?? undefined;
   const toasts = () => find(find(root, 'collab-toasts'), '[part~="list"]').innerText;
+  // The flash is decoration: it has neither role nor part.
   const flash = () => layer().shadowRoot?.querySelector('.flash') ?? undefined;
 
   const goTo = (href: string) => window.history.replaceState({}, '', href);
@@ -150,6 +151,7 @@ describe('link to a thread', () => {
     addContent();
     const item = () => thread()?.shadowRoot?.querySelector(`[data-comment-id="${replies[3]?.commentId ?? ''}"]`);
     await waitUntil(() => item()?.matches(':focus'));
+    // The highlight is an animation.
     expect(item()?.classList.contains('revealed')).to.equal(true);
   });
 

@@ -139,7 +139,7 @@ describe('main flow', () => {
   it('works with the keyboard alone', async () => {
     await tabTo('collab-comment-tool');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => layer().shadowRoot?.activeElement?.classList.contains('chooser') ?? false);
+    await waitUntil(() => layer().shadowRoot?.activeElement?.matches('[role="application"]'));
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
     await writing('By keys alone');

@@ -57,7 +57,7 @@ describe('<collab-filter-menu>', () => {
     menu.filters = [{ ...status, chosen: ['open'] }, people];
     await menu.updateComplete;
     await emulateMedia({ forcedColors: 'active' });
-    const { borderTopWidth, backgroundColor } = getComputedStyle(find(menu, '.count-badge'));
+    const { borderTopWidth, backgroundColor } = getComputedStyle(find(menu, 'button [aria-hidden]'));
     await emulateMedia({ forcedColors: 'none' });
     expect([borderTopWidth, backgroundColor]).to.deep.equal(['1px', 'rgb(255, 255, 255)']);
   });

@@ -154,7 +154,7 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => titles().length === 7);
     expect(line()).to.equal('7 threads');
     expect(headers().at(-1)).to.equal('plan 3 3 unread');
-    await waitUntil(() => root()?.activeElement?.classList.contains('more'));
+    await waitUntil(() => root()?.activeElement?.part.contains('more'));
     await waitUntil(() => announcement().includes('All 7 loaded'));
   });
 

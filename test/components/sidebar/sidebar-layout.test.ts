@@ -337,7 +337,7 @@ describe('<collab-comments-sidebar> in the window', () => {
 
     it('scrolls as a whole, shows part of the list and reports its width', async () => {
       const list = find(sidebar, 'collab-thread-list');
-      const inside = find(sidebar, '.content');
+      const inside = find(sidebar, '[part~="header"]').parentElement as HTMLElement;
       expect(list.offsetHeight).to.equal(128);
       expect(inside.offsetHeight).to.equal(200);
       inside.scrollTop = inside.scrollHeight;

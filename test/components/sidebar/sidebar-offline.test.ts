@@ -179,10 +179,12 @@ describe('<collab-comments-sidebar> without a connection', () => {
       backend.cutOff();
       await open(groupBy);
       await waitUntil(() => inside('[part~="filters"]'));
+      // Placeholders are decoration: they have neither role nor part.
       const { left, top } = find(sidebar, '.face').getBoundingClientRect();
       backend.goOnline();
-      await waitUntil(() => row()?.shadowRoot?.querySelector('.face'));
-      const face = row()?.shadowRoot?.querySelector('.face')?.getBoundingClientRect();
+      const faceOf = () => row()?.shadowRoot?.querySelector('button')?.firstElementChild;
+      await waitUntil(faceOf);
+      const face = faceOf()?.getBoundingClientRect();
       expect([face?.left, face?.top]).to.deep.equal([left, top]);
     });
   }

@@ -26,12 +26,16 @@ describe('<collab-option-menu>', () => {
     await expect(menu).to.be.accessible();
   });
 
+  // A glyph is decoration: it has neither role nor part.
+  const glyphs = () => [...find(menu, 'button').querySelectorAll<HTMLElement>('.glyph')];
+  const glyph = () => glyphs()[0] ?? expect.fail('There is no glyph.');
+
   it('names the selected option and its purpose', () => {
     expect(find(menu, 'button').ariaLabel).to.equal('Status: Open');
   });
 
   it('draws the predefined Open status in the accent color', () => {
-    expect(find(menu, '.glyph').style.getPropertyValue('--_option-color')).to.equal('var(--_color-accent)');
+    expect(glyph().style.getPropertyValue('--_option-color')).to.equal('var(--_color-accent)');
   });
 
   it('draws each option like the selected one, which has a check mark', async () => {
@@ -66,7 +70,7 @@ describe('<collab-option-menu>', () => {
       lightColor: 'rgb(200, 210, 220)',
     };
     await menu.updateComplete;
-    expect(getComputedStyle(find(menu, '.glyph')).backgroundColor).to.equal('rgb(200, 210, 220)');
+    expect(getComputedStyle(glyph()).backgroundColor).to.equal('rgb(200, 210, 220)');
     menu.value = {
       id: 'mine',
       name: 'Mine',
@@ -75,10 +79,10 @@ describe('<collab-option-menu>', () => {
       lightColor: 'var(--x, url(https://a.example))',
     };
     await menu.updateComplete;
-    expect(getComputedStyle(find(menu, '.glyph')).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
+    expect(getComputedStyle(glyph()).backgroundColor).to.equal('rgba(0, 0, 0, 0)');
     menu.value = { id: 'P9', name: 'P9', color: 'rgb(10, 20, 30)', lightColor: 'rgb(200, 210, 220)' };
     await menu.updateComplete;
-    expect(getComputedStyle(find(menu, '.glyph')).boxShadow).to.contain('rgb(200, 210, 220)');
+    expect(getComputedStyle(glyph()).boxShadow).to.contain('rgb(200, 210, 220)');
   });
 
   it('uses a custom picture from a safe address', async () => {
@@ -92,7 +96,7 @@ describe('<collab-option-menu>', () => {
     menu.value = { id: 'mine', name: 'Mine', type: 'default', color: 'red', iconUrl: 'javascript:alert(1)' };
     await menu.updateComplete;
     expect(menu.shadowRoot?.querySelector('img')).to.equal(null);
-    expect(find(menu, '.glyph').dataset.type).to.equal('default');
+    expect(glyph().dataset.type).to.equal('default');
   });
 
   it('renders a custom SVG as an image in the color of the status', async () => {
@@ -160,8 +164,7 @@ describe('<collab-option-menu>', () => {
       menu.values = [statuses.open, statuses.ongoing];
       await menu.updateComplete;
       expect(find(menu, 'button').ariaLabel).to.equal('Status: Open, In progress');
-      const glyphs = [...find(menu, 'button').querySelectorAll<HTMLElement>('.glyph')];
-      const colors = glyphs.map(({ style }) => style.getPropertyValue('--_option-color'));
+      const colors = glyphs().map(({ style }) => style.getPropertyValue('--_option-color'));
       expect(colors).to.deep.equal(['var(--_color-accent)', statuses.ongoing.color]);
       menu.values = [];
       await menu.updateComplete;

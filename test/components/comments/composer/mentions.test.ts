@@ -49,7 +49,8 @@ describe('mentions in the composer', () => {
         )
       : [];
   const offers = (...names: string[]) => waitUntil(() => offered().join() === names.join(), `offers ${names.join()}`);
-  const chips = () => [...editor.querySelectorAll('.chip')].map((chip) => chip.textContent);
+  const chips = () =>
+    [...editor.querySelectorAll('[data-user-id], [data-group-id], [data-custom-id]')].map((chip) => chip.textContent);
 
   /** What is sent when the person presses Enter. */
   async function sent(): Promise<ComposerSubmission> {
@@ -178,7 +179,7 @@ describe('mentions in the composer', () => {
       cold.addEventListener('collab-composer-submit', () => (count += 1));
       await sendKeys({ type: 'Ask @be' });
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => cold.shadowRoot?.querySelector('.chip')?.textContent === '@Ben Ali');
+      await waitUntil(() => cold.shadowRoot?.querySelector('[data-user-id]')?.textContent === '@Ben Ali');
       expect(count).to.equal(0);
       await sendKeys({ press: 'Enter' });
       await waitUntil(() => count === 1);

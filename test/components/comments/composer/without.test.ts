@@ -102,10 +102,10 @@ describe('<collab-composer without>', () => {
     await write('@Ana');
     await waitUntil(() => list()?.open && list()?.querySelector('collab-suggestion'));
     await sendKeys({ press: 'Enter' });
-    const copied = find(editor, '.chip').outerHTML;
+    const copied = find(editor, '[data-user-id]').outerHTML;
     await leaveOut('mention');
     paste(editor, { 'text/html': `<p>Ask ${copied}</p>` });
-    expect(editor.querySelector('.chip')).to.equal(null);
+    expect(editor.querySelector('[data-user-id]')).to.equal(null);
     expect(composer.value).to.equal('<p>Ask @Ana Souza</p>');
   });
 
