@@ -16,6 +16,8 @@ async function opened(canvasElement: HTMLElement): Promise<ShadowRoot> {
   return root;
 }
 
+const scaleOf = (picture: Element): number => new DOMMatrix(getComputedStyle(picture).transform).a;
+
 export default {
   title: 'Comments/Attachment viewer',
   component: 'collab-attachment-viewer',
@@ -57,8 +59,8 @@ export const ReadOnly: Story = { args: { capabilities: {} } };
 export const Zoomed: Story = {
   play: async ({ canvasElement }) => {
     const root = await opened(canvasElement);
-    await waitFor(() => expect(root.querySelector('.picture')).toBeTruthy());
+    await waitFor(() => expect(root.querySelector('[part~="picture"]')).toBeTruthy());
     await userEvent.keyboard('+++');
-    await waitFor(() => expect(root.querySelector('.stage')?.className).toContain('zoomed'));
+    await waitFor(() => expect(scaleOf(root.querySelector('[part~="picture"]') as Element)).toBeGreaterThan(1));
   },
 };

@@ -102,7 +102,7 @@ export const SomeMissing: Story = {
 export const DownloadFailed: Story = {
   loaders: without([report], (files) => files.lose(report.attachmentId, 'unavailable')),
   play: async ({ canvasElement }) => {
-    const root = await press(canvasElement, '.file button');
+    const root = await press(canvasElement, '[part~="file"] button');
     await waitFor(() => expect(root.querySelector('[role="alert"]')).toBeTruthy());
   },
 };
@@ -110,7 +110,7 @@ export const DownloadFailed: Story = {
 export const Deleting: Story = {
   loaders: without([report, archive]),
   play: async ({ canvasElement }) => {
-    const root = await press(canvasElement, '.file button:last-of-type');
+    const root = await press(canvasElement, '[part~="file"] button:last-of-type');
     await waitFor(() => expect(root.querySelector('[role="alertdialog"]')).toBeTruthy());
   },
 };
@@ -118,7 +118,7 @@ export const Deleting: Story = {
 export const Viewing: Story = {
   loaders: withPictures(3),
   play: async ({ canvasElement }) => {
-    const root = await press(canvasElement, '.tile');
+    const root = await press(canvasElement, '[part~="image"]');
     await waitFor(() =>
       expect(
         root.querySelector('collab-attachment-viewer')?.shadowRoot?.querySelector('dialog[open] img'),

@@ -111,6 +111,7 @@ export const SelectedArea: Story = {
   play: async (context) => {
     await Areas.play?.(context);
     (context.loaded as SampleStore).page.navigation.open('in-orders');
+    // Handles are for the pointer only: they have neither role nor part.
     await shows('.handle')(context);
   },
 };
@@ -144,7 +145,7 @@ export const SelectedText: Story = {
     const words = context.canvasElement.querySelector('[data-collab-target="lead"]')?.firstChild;
     if (!words) throw new Error('The sample page has no text.');
     getSelection()?.setBaseAndExtent(words, 0, words, 'Everything you buy in June or July'.length);
-    await shows('.text-button:not([hidden])')(context);
+    await shows('[part~="text-button"]:not([hidden])')(context);
   },
 };
 
@@ -200,6 +201,7 @@ export const Dragging: Story = {
     const at = ({ left, top, width, height }: DOMRect) => ({ clientX: left + width / 2, clientY: top + height / 2 });
     pin.dispatchEvent(new PointerEvent('pointerdown', { ...mouse, ...at(from) }));
     window.dispatchEvent(new PointerEvent('pointermove', { ...mouse, ...at(over) }));
+    // Only a class tells the copy under the pointer from the pin.
     await shows('.dragged')(context);
   },
 };

@@ -116,7 +116,7 @@ export const Reacting: Story = {
   play: async ({ canvasElement }) => {
     const element = canvasElement.querySelector('collab-comment');
     await element?.updateComplete;
-    element?.shadowRoot?.querySelector<HTMLElement>('.react')?.focus();
+    element?.shadowRoot?.querySelector<HTMLElement>('[aria-label="Add reaction"]')?.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => {
       const reactions = element?.shadowRoot?.querySelector('collab-reactions');

@@ -156,8 +156,8 @@ export const NothingOpen: Story = {
 export const NoMatches: Story = {
   play: async ({ canvasElement }) => {
     const root = inside(canvasElement);
-    await waitFor(() => expect(root.querySelector('.search .field')).toBeTruthy());
-    await userEvent.type(root.querySelector('.search .field') as Element, 'zeppelin');
+    await waitFor(() => expect(root.querySelector('[part~="search"]')).toBeTruthy());
+    await userEvent.type(root.querySelector('[part~="search"]') as Element, 'zeppelin');
     await waitFor(() => expect(root.querySelector('[part="empty"]')).toBeTruthy());
   },
 };
@@ -211,9 +211,9 @@ export const AllDocuments: Story = {
   ...ofAllDocuments,
   play: async ({ canvasElement }) => {
     const root = inside(canvasElement);
-    await waitFor(() => expect(root.querySelector('.more .button')).toBeTruthy());
-    await userEvent.click(root.querySelector('.more .button') as Element);
-    await waitFor(() => expect(root.querySelector('.more')?.textContent).toContain('215'));
+    await waitFor(() => expect(root.querySelector('[part~="more"] button')).toBeTruthy());
+    await userEvent.click(root.querySelector('[part~="more"] button') as Element);
+    await waitFor(() => expect(root.querySelector('[part~="more"]')?.textContent).toContain('215'));
   },
 };
 
@@ -221,10 +221,10 @@ export const MoreNotLoaded: Story = {
   ...ofAllDocuments,
   play: async ({ canvasElement, loaded }) => {
     const root = inside(canvasElement);
-    await waitFor(() => expect(root.querySelector('.more .button')).toBeTruthy());
+    await waitFor(() => expect(root.querySelector('[part~="more"] button')).toBeTruthy());
     (loaded as SampleStore).backend.goOffline();
-    await userEvent.click(root.querySelector('.more .button') as Element);
-    await waitFor(() => expect(root.querySelector('.more [role="alert"]')).toBeTruthy());
+    await userEvent.click(root.querySelector('[part~="more"] button') as Element);
+    await waitFor(() => expect(root.querySelector('[part~="more"] [role="alert"]')).toBeTruthy());
   },
 };
 
@@ -279,8 +279,8 @@ export const OfflineFromTheStart: Story = {
   play: async ({ canvasElement }) => {
     await connectionIs(canvasElement, 'offline');
     const root = inside(canvasElement);
-    await waitFor(() => expect(root.querySelector('[part="empty"] .empty-title')).toBeTruthy());
-    await expect(root.querySelector('.loading')).toBeNull();
+    await waitFor(() => expect(root.querySelector('[part="empty"] p')).toBeTruthy());
+    await expect(root.textContent).not.toContain('Loading');
   },
 };
 
@@ -290,7 +290,7 @@ export const LowWindow: Story = { ...Offline, ...inWindow(740, 360) };
 /** Returns the list once it has loaded. */
 async function listOf(canvas: HTMLElement): Promise<CollabThreadList> {
   const list = () => inside(canvas).querySelector('collab-thread-list');
-  await waitFor(() => expect(list()?.shadowRoot?.querySelector('.item')).toBeTruthy());
+  await waitFor(() => expect(list()?.shadowRoot?.querySelector('[role="article"]')).toBeTruthy());
   return list() as CollabThreadList;
 }
 
@@ -310,7 +310,7 @@ export const OpenInPlace: Story = {
 export const Selected: Story = {
   play: async ({ canvasElement }) => {
     const list = await listOf(canvasElement);
-    const boxes = [...(list.shadowRoot?.querySelectorAll<HTMLInputElement>('.check input') ?? [])];
+    const boxes = [...(list.shadowRoot?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])];
     for (const box of boxes.slice(0, 2)) await userEvent.click(box);
     await waitFor(() => expect(inside(canvasElement).querySelector('collab-bulk-actions')?.shadowRoot).toBeTruthy());
   },
@@ -320,7 +320,7 @@ export const Selected: Story = {
 export const Found: Story = {
   play: async ({ canvasElement }) => {
     await listOf(canvasElement);
-    await userEvent.type(inside(canvasElement).querySelector('.search .field') as Element, 'the');
+    await userEvent.type(inside(canvasElement).querySelector('[part~="search"]') as Element, 'the');
     const list = await listOf(canvasElement);
     await waitFor(() =>
       expect(list.shadowRoot?.querySelector('collab-sidebar-row')?.shadowRoot?.querySelector('mark')).toBeTruthy(),

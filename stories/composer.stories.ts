@@ -112,7 +112,7 @@ export const LinkField: Story = {
   play: async ({ canvasElement }) => {
     const root = await editing(canvasElement);
     await userEvent.click(root.querySelector('[aria-label="Link"]') as Element);
-    await waitFor(() => expect(root.activeElement?.className).toContain('link-address'));
+    await waitFor(() => expect(root.activeElement).toBe(root.querySelector('[part~="link"] input')));
   },
 };
 
@@ -157,7 +157,7 @@ export const ChoosingEmoji: Story = {
   args: Written.args ?? {},
   play: async ({ canvasElement }) => {
     const [root] = await Promise.all([editing(canvasElement), loadEmojiPopup()]);
-    await userEvent.click(root.querySelector('.emoji-button') as HTMLElement);
+    await userEvent.click(root.querySelector('[aria-label="Add emoji"]') as HTMLElement);
     await waitFor(() => expect(root.querySelector('collab-emoji-popup')?.open).toBe(true));
   },
 };

@@ -14,7 +14,7 @@ async function shown(canvasElement: HTMLElement): Promise<ShadowRoot> {
   const picker = canvasElement.querySelector('collab-emoji-picker');
   const root = picker?.shadowRoot;
   if (!root) throw new Error('There is no picker in the story.');
-  await waitFor(() => expect(root.querySelector('.emoji')).toBeTruthy());
+  await waitFor(() => expect(root.querySelector('[part~="emoji"]')).toBeTruthy());
   picker.focus();
   return root;
 }
@@ -47,7 +47,7 @@ export const KeyboardNavigation: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
-    await waitFor(() => expect(root.querySelector('.emoji[aria-selected="true"]')).toBeTruthy());
+    await waitFor(() => expect(root.querySelector('[part~="emoji"][aria-selected="true"]')).toBeTruthy());
   },
 };
 
@@ -55,7 +55,7 @@ export const SearchResults: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
     await userEvent.keyboard('heart');
-    await waitFor(() => expect(root.querySelector('.emoji')?.getAttribute('aria-label')).toContain('heart'));
+    await waitFor(() => expect(root.querySelector('[part~="emoji"]')?.getAttribute('aria-label')).toContain('heart'));
   },
 };
 
@@ -63,14 +63,14 @@ export const NoResults: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
     await userEvent.keyboard('qqqq');
-    await waitFor(() => expect(root.querySelector('.message')).toBeTruthy());
+    await waitFor(() => expect(root.textContent).toContain('No emoji found'));
   },
 };
 
 export const SkinTones: Story = {
   play: async ({ canvasElement }) => {
     const root = await shown(canvasElement);
-    await userEvent.click(root.querySelector('.tone-button') as HTMLElement);
+    await userEvent.click(root.querySelector('[aria-label="Skin tone"]') as HTMLElement);
     await waitFor(() => expect(root.querySelector('[role="radiogroup"]')).toBeTruthy());
   },
 };

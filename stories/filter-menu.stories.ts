@@ -74,7 +74,7 @@ function chosen(event: Event, all: readonly OfferedFilter[]): void {
 const opened: StoryObj<Args>['play'] = async ({ canvasElement }) => {
   const menu = canvasElement.querySelector('collab-filter-menu');
   if (menu) menu.open = true;
-  await waitFor(() => expect(menu?.shadowRoot?.querySelector('.search')?.matches(':focus')).toBe(true));
+  await waitFor(() => expect(menu?.shadowRoot?.querySelector('[part~="search"]')?.matches(':focus')).toBe(true));
 };
 
 export const Closed: StoryObj<Args> = {};

@@ -26,7 +26,7 @@ const bannerIn = (canvas: HTMLElement): CollabFollowBanner => {
 };
 
 const expectText = (canvas: HTMLElement, text: string): Promise<void> =>
-  waitFor(() => expect(bannerIn(canvas).renderRoot.querySelector('.bar')?.textContent).toContain(text));
+  waitFor(() => expect(bannerIn(canvas).renderRoot.querySelector('[part~="bar"]')?.textContent).toContain(text));
 
 export default {
   title: 'People/Follow banner',

@@ -111,9 +111,9 @@ const ghostsLoader = (items: readonly Lost[]) => async (): Promise<SampleStore> 
 
 const opened: Story['play'] = async ({ canvasElement }) => {
   const root = canvasElement.querySelector('collab-ghost-list')?.shadowRoot;
-  await waitFor(() => expect(root?.querySelector('.chip')).toBeTruthy());
-  await userEvent.click(root?.querySelector('.chip') as HTMLElement);
-  await waitFor(() => expect(root?.querySelector('.panel')).toBeVisible());
+  await waitFor(() => expect(root?.querySelector('[part~="button"]')).toBeTruthy());
+  await userEvent.click(root?.querySelector('[part~="button"]') as HTMLElement);
+  await waitFor(() => expect(root?.querySelector('[part~="list"]')).toBeVisible());
 };
 
 export default {

@@ -67,9 +67,9 @@ export const NewestFirst: Story = { args: { order: 'newest', composerPosition: '
 
 export const Resolved: Story = {
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(partOf(canvasElement, '.resolved-toggle')).toBeTruthy());
-    await userEvent.click(partOf(canvasElement, '.resolved-toggle'));
-    await waitFor(() => expect(partOf(canvasElement, '.resolved .item')).toBeTruthy());
+    await waitFor(() => expect(partOf(canvasElement, '[part~="fold"]')).toBeTruthy());
+    await userEvent.click(partOf(canvasElement, '[part~="fold"]'));
+    await waitFor(() => expect(partOf(canvasElement, '[part~="fold"] ~ [part~="list"] [part~="item"]')).toBeTruthy());
   },
 };
 

@@ -57,7 +57,7 @@ async function storeWith(cursors: readonly CursorUser[]): Promise<Loaded> {
 const withCursors = (cursors: () => readonly CursorUser[]): Story => ({ loaders: [() => storeWith(cursors())] });
 
 const layerOf = (canvas: HTMLElement): HTMLElement =>
-  canvas.querySelector('collab-live-cursors')?.shadowRoot?.querySelector('.layer') as HTMLElement;
+  canvas.querySelector('collab-live-cursors')?.shadowRoot?.querySelector('[part~="layer"]') as HTMLElement;
 
 const names = ['Ben', 'Mai', 'Chiara', 'Dmitri', 'Elif', 'Farah', 'Gareth', 'Hana', 'Inés', 'Jonas'] as const;
 
@@ -129,7 +129,9 @@ export const TenPeople: Story = {
     },
   ],
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(layerOf(canvasElement).querySelectorAll('.cursor:not([hidden])').length).toBe(10));
+    await waitFor(() =>
+      expect(layerOf(canvasElement).querySelectorAll('[part~="cursor"]:not([hidden])').length).toBe(10),
+    );
   },
 };
 
@@ -142,7 +144,7 @@ export const Writing: Story = {
     await userEvent.pointer({ target, coords: { clientX: left + 40, clientY: top + 40 } });
     await waitFor(async () => {
       await userEvent.keyboard('/');
-      await expect(layerOf(canvasElement).parentNode?.querySelector('.field')).toBeTruthy();
+      await expect(layerOf(canvasElement).parentNode?.querySelector('[part~="chat-field"]')).toBeTruthy();
     });
     await userEvent.keyboard('Per week?');
   },

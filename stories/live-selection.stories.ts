@@ -23,9 +23,10 @@ const bright = { userId: 'sun', name: 'Bright', color: '#ffd500', organizationId
 const selecting = (user: User, ...selections: readonly Said[]): PresenceUser =>
   person(user, { selections: selections.map((each) => ({ ...each, timestamp: Date.now() })) });
 
-const marksIn = (canvas: HTMLElement): readonly Element[] => [
-  ...(canvas.querySelector('collab-live-selection')?.shadowRoot?.querySelectorAll('.flag.shown') ?? []),
-];
+const marksIn = (canvas: HTMLElement): readonly Element[] =>
+  [...(canvas.querySelector('collab-live-selection')?.shadowRoot?.querySelectorAll('[part~="flag"]') ?? [])].filter(
+    (flag) => flag.checkVisibility({ visibilityProperty: true }),
+  );
 
 /** A story that waits until the marks of these people are visible. */
 const showing = (users: () => readonly PresenceUser[]): Story => ({

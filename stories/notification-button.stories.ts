@@ -64,7 +64,7 @@ export const Open: Story = {
     await userEvent.click(host?.shadowRoot?.querySelector('button') as Element);
     await waitFor(() =>
       expect(
-        host?.shadowRoot?.querySelector('collab-notification-panel')?.shadowRoot?.querySelector('.panel'),
+        host?.shadowRoot?.querySelector('collab-notification-panel')?.shadowRoot?.querySelector('[part~="panel"]'),
       ).toBeVisible(),
     );
   },
@@ -80,6 +80,6 @@ export const Arrival: Story = {
       told('mentioned', { isUnread: true, ago: 0, said: 'Can you look at this?', targetAnnotationId: 'tax' }),
     );
     const toasts = canvasElement.querySelector('collab-toasts');
-    await waitFor(() => expect(toasts?.shadowRoot?.querySelector('.toast')).toBeVisible());
+    await waitFor(() => expect(toasts?.shadowRoot?.querySelector('[part~="toast"]')).toBeVisible());
   },
 };

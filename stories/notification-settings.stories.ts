@@ -137,7 +137,7 @@ export const SaveFailed: Story = {
     if (!select) return;
     select.value = 'NONE';
     select.dispatchEvent(new Event('change'));
-    await waitFor(() => expect(root(canvasElement)?.querySelector('.notice')).toBeTruthy());
+    await waitFor(() => expect(root(canvasElement)?.querySelector('[part~="notice"]')).toBeTruthy());
   },
 };
 

@@ -18,7 +18,7 @@ const unread = items.map((item, index) => ({ ...item, unread: index }));
 async function open(canvas: HTMLElement): Promise<void> {
   const root = canvas.querySelector('collab-pin-cluster')?.shadowRoot;
   await userEvent.click(root?.querySelector('[part="button"]') as Element);
-  await waitFor(() => expect(root?.querySelector('.list')?.matches(':popover-open')).toBe(true));
+  await waitFor(() => expect(root?.querySelector('[part~="list"]')?.matches(':popover-open')).toBe(true));
 }
 
 export default {

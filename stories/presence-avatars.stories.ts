@@ -97,9 +97,9 @@ const rootOf = (canvas: HTMLElement): ShadowRoot =>
 
 async function openList(canvas: HTMLElement): Promise<void> {
   const root = rootOf(canvas);
-  await waitFor(() => expect(root.querySelector('.more')).toBeTruthy());
-  await userEvent.click(root.querySelector('.more') as Element);
-  await waitFor(() => expect(root.querySelector('.panel')?.matches(':popover-open')).toBe(true));
+  await waitFor(() => expect(root.querySelector('[part~="more"]')).toBeTruthy());
+  await userEvent.click(root.querySelector('[part~="more"]') as Element);
+  await waitFor(() => expect(root.querySelector('[part~="panel"]')?.matches(':popover-open')).toBe(true));
 }
 
 const opened: Pick<Story, 'play'> = { play: ({ canvasElement }) => openList(canvasElement) };
@@ -148,8 +148,8 @@ export const Tooltip: Story = {
   ...withPeople(awayAndOffline, { max: 6, withOffline: true }),
   play: async ({ canvasElement }) => {
     const root = rootOf(canvasElement);
-    await waitFor(() => expect(root.querySelector('.face')).toBeTruthy());
-    root.querySelectorAll<HTMLElement>('.face')[1]?.focus();
+    await waitFor(() => expect(root.querySelector('[part~="face"]')).toBeTruthy());
+    root.querySelectorAll<HTMLElement>('[part~="face"]')[1]?.focus();
     await waitFor(() => expect(root.querySelectorAll('collab-tooltip')[1]?.matches(':popover-open')).toBe(true));
   },
 };

@@ -86,7 +86,7 @@ export const WhoReacted: Story = {
   play: async ({ canvasElement }) => {
     const element = elementIn(canvasElement);
     await element.updateComplete;
-    element.shadowRoot?.querySelector<HTMLElement>('.chip')?.focus();
+    element.shadowRoot?.querySelector<HTMLElement>('[part~="chip"]')?.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowLeft}');
     const tooltip = element.shadowRoot?.querySelector('collab-tooltip');
     await waitFor(() => expect(tooltip?.open).toBe(true));
@@ -97,7 +97,7 @@ export const Choosing: Story = {
   play: async ({ canvasElement }) => {
     const element = elementIn(canvasElement);
     await element.updateComplete;
-    await userEvent.click(element.shadowRoot?.querySelector('.add') as HTMLElement);
+    await userEvent.click(element.shadowRoot?.querySelector('[part~="add"]') as HTMLElement);
     await waitFor(() => expect(element.shadowRoot?.querySelector('collab-emoji-popup')?.open).toBe(true));
   },
 };

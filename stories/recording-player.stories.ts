@@ -67,7 +67,7 @@ export const Missing: Story = {
   args: { capabilities: { canDelete: true } },
   loaders: showing(() => soundRecording('r1', { audioUrl: 'blob:gone' })),
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(rootOf(canvasElement).querySelector('.missing')).toBeTruthy());
+    await waitFor(() => expect(rootOf(canvasElement).querySelector('[part~="missing"]')).toBeTruthy());
   },
 };
 
@@ -75,7 +75,7 @@ export const Deleting: Story = {
   args: { capabilities: { canDelete: true } },
   loaders: showing(() => soundRecording('r1')),
   play: async ({ canvasElement }) => {
-    await userEvent.click(rootOf(canvasElement).querySelector('.delete') as Element);
+    await userEvent.click(rootOf(canvasElement).querySelector('[aria-label^="Delete"]') as Element);
     await waitFor(() => expect(rootOf(canvasElement).querySelector('[role="alertdialog"]')).toBeTruthy());
   },
 };

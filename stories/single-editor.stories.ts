@@ -36,7 +36,7 @@ const story = (action: Action, label: string, second?: User): Story => ({
   loaders: [() => storesAfter(action, second)],
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-single-editor')?.shadowRoot;
-    await waitFor(() => expect(root?.querySelector('.label')?.textContent).toContain(label));
+    await waitFor(() => expect(root?.querySelector('[part~="label"]')?.textContent).toContain(label));
   },
 });
 

@@ -24,7 +24,7 @@ const anchorIn = (canvas: HTMLElement): Element => canvas.querySelector('.place'
 
 async function waitForDialog(canvas: HTMLElement): Promise<void> {
   const root = canvas.querySelector('collab-thread-dialog')?.shadowRoot;
-  await waitFor(() => expect(root?.querySelector('.dialog')?.matches(':popover-open')).toBe(true));
+  await waitFor(() => expect(root?.querySelector('[part~="dialog"]')?.matches(':popover-open')).toBe(true));
 }
 
 /** Creates a store that has refused the user's comment. */

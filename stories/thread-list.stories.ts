@@ -74,8 +74,8 @@ export const Selected: Story = { args: { selected: 'tax', highlighted: 'photo' }
 export const Folded: Story = {
   play: async ({ canvasElement }) => {
     const root = canvasElement.querySelector('collab-thread-list')?.shadowRoot;
-    await waitFor(() => expect(root?.querySelector('.group-button')).toBeTruthy());
-    await userEvent.click(root?.querySelector('.group-button') as Element);
+    await waitFor(() => expect(root?.querySelector('[part~="group"] button')).toBeTruthy());
+    await userEvent.click(root?.querySelector('[part~="group"] button') as Element);
     await waitFor(() => expect(root?.querySelector('[aria-expanded="false"]')).toBeTruthy());
   },
 };

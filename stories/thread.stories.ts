@@ -68,8 +68,7 @@ const unsent = (id: number, more: Pick<UnsentChange, 'commentId' | 'error'>): Un
 
 /** Returns the lazy-loaded menu of the thread. */
 async function moreMenu(canvas: HTMLElement): Promise<HTMLElementTagNameMap['collab-menu'] | null | undefined> {
-  const find = () =>
-    canvas.querySelector('collab-thread')?.shadowRoot?.querySelector<HTMLElementTagNameMap['collab-menu']>('.more');
+  const find = () => canvas.querySelector('collab-thread')?.shadowRoot?.querySelector('collab-menu');
   await waitFor(() => expect(find()).toBeTruthy());
   return find();
 }
@@ -257,7 +256,7 @@ export const NewAmongMany: Story = {
   play: async ({ canvasElement }) => {
     const thread = canvasElement.querySelector('collab-thread');
     const root = thread?.shadowRoot;
-    await waitFor(() => expect(root?.querySelector('.divider')?.checkVisibility()).toBe(true));
+    await waitFor(() => expect(root?.querySelector('[part~="divider"]')?.checkVisibility()).toBe(true));
     const { data } = manyUnread;
     const more = comment(301, people.ben, '<p>One more thing.</p>', { createdAt: Date.now() });
     if (thread) thread.row = { ...manyUnread, data: { ...data, comments: [...data.comments, more] } };

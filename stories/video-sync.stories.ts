@@ -91,7 +91,7 @@ export const Notice: Story = {
     await waitFor(() => expect(theirs.readyState).toBeGreaterThan(0));
     theirs.currentTime = 84;
     await waitFor(() =>
-      expect(sync.shadowRoot?.querySelector('.notice')?.textContent).toBe('Benjamin Okafor jumped to 1:24'),
+      expect(sync.shadowRoot?.querySelector('[part~="notice"]')?.textContent).toBe('Benjamin Okafor jumped to 1:24'),
     );
   },
 };
@@ -108,7 +108,7 @@ export const LongName: Story = {
     await waitFor(() => expect(theirs.readyState).toBeGreaterThan(0));
     theirs.playbackRate = 1.5;
     await waitFor(() =>
-      expect(sync.shadowRoot?.querySelector('.notice')?.textContent).toContain('set the speed to 1.5×'),
+      expect(sync.shadowRoot?.querySelector('[part~="notice"]')?.textContent).toContain('set the speed to 1.5×'),
     );
   },
 };
@@ -127,6 +127,8 @@ export const Blocked: Story = {
   },
   play: async ({ canvasElement }) => {
     const [sync] = syncs(canvasElement);
-    await waitFor(() => expect(sync?.shadowRoot?.querySelector('.join')?.textContent).toContain('Join'));
+    await waitFor(() =>
+      expect(sync?.shadowRoot?.querySelector('[part~="join-button"]')?.textContent).toContain('Join'),
+    );
   },
 };

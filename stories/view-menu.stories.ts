@@ -41,7 +41,7 @@ function taken(event: Event): void {
 const opened: Story['play'] = async ({ canvasElement }) => {
   const menu = canvasElement.querySelector('collab-view-menu');
   if (menu) menu.open = true;
-  await waitFor(() => expect(menu?.shadowRoot?.querySelector('.panel')?.matches(':popover-open')).toBe(true));
+  await waitFor(() => expect(menu?.shadowRoot?.querySelector('[part~="panel"]')?.matches(':popover-open')).toBe(true));
 };
 
 export const Closed: Story = {};
