@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { CollabPinCluster, PinClusterItem } from '../../../components/annotations/pin-cluster/pin-cluster.js';
 import '../../../components/annotations/pin-cluster/define.js';
 import { find } from '../../find.js';
-import { nameOf } from '../../queries.js';
+import { findByText, nameOf } from '../../queries.js';
 import { drawnWord } from '../drawn-words.js';
 import { click } from '../pointer.js';
 
@@ -57,7 +57,7 @@ describe('<collab-pin-cluster>', () => {
     cluster.items = items.map((item) => ({ ...item, text: '@Grace Hopper' }));
     await cluster.updateComplete;
     await open();
-    const text = find(cluster, '.text');
+    const text = findByText(cluster, '@Grace Hopper');
     expect(drawnWord(text, '@').left).to.be.lessThan(drawnWord(text, 'Grace').left);
   });
 

@@ -249,9 +249,9 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
       store.permissions.can = can;
       await act({ action: 'status', status: statusOf('terminal') });
       await waitUntil(() => !bar());
-      find(sidebar, '.chips collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'all' }));
-      await waitUntil(() => inList(`[data-id="${second}"] .check input`));
-      expect([first, second].map((id) => inList(`[data-id="${id}"] .check input:checked`))).to.deep.equal([
+      find(sidebar, '[part~="chips"] collab-menu').dispatchEvent(new CollabMenuSelectEvent({ id: 'all' }));
+      await waitUntil(() => inList(`[data-id="${second}"] input[type="checkbox"]`));
+      expect([first, second].map((id) => inList(`[data-id="${id}"] input[type="checkbox"]:checked`))).to.deep.equal([
         undefined,
         undefined,
       ]);
