@@ -1,6 +1,6 @@
 // The exports of the anchors for the kit's elements. The package's entry is public.ts.
-export { areaIn, areaPart, cornerOf, fittedArea, middleOf } from './describe/area.js';
-export { describeElement, positionIn } from './describe/describe-element.js';
+export { areaIn, areaPart, cornerOf, fittedArea, middleOf, positionIn } from './describe/area.js';
+export { describeElement } from './describe/describe-element.js';
 export { describeFindable } from './describe/describe-findable.js';
 export { targetAttribute } from './describe/names.js';
 export { nameTypes, pathTypes } from './describe/selectors.js';

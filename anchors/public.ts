@@ -1,6 +1,6 @@
 // The package's entry `collab-elements/anchors`. The kit's own elements use index.ts, which offers more.
-export { areaIn, areaPart } from './describe/area.js';
-export { describeElement, positionIn } from './describe/describe-element.js';
+export { areaIn, areaPart, positionIn } from './describe/area.js';
+export { describeElement } from './describe/describe-element.js';
 export { describeFindable, type Described } from './describe/describe-findable.js';
 export { targetAttribute, type AnchorRoot } from './describe/names.js';
 export { viewOf, type ContentTransform } from './placement/content-view.js';

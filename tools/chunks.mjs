@@ -32,8 +32,9 @@ export * from './store/queries/create-faceted-view.js';`,
 export * from './components/annotations/comment-layer/selection-button.js';
 export * from './components/annotations/comment-layer/pin-drag.js';`,
   text: `export * from './components/annotations/comment-layer/text-targets.js';
-export * from './anchors/text/describe-text.js';
 export * from './anchors/watch/watcher.js';`,
+  describe: `export * from './anchors/describe/describe-element.js';
+export * from './anchors/text/describe-text.js';`,
   all: "import './define.js';",
 };
 
@@ -53,6 +54,7 @@ const chunks = [
   'sidebar',
   'queries',
   'text',
+  'describe',
   'modes',
   'dialog',
   'backend-queries',
@@ -80,7 +82,8 @@ const smallShared = new Set([
  */
 function chunkOf(path, needs, isScriptTag) {
   if (needs.size === 1 && needs.has('modes')) return 'modes';
-  if (needs.has('text') && !needs.has('page')) return 'text';
+  if (!needs.has('page') && needs.has('text')) return 'text';
+  if (!needs.has('page') && needs.has('describe')) return 'describe';
   const isEngine = needs.has('engine') || needs.has('local');
   const isElements = path.startsWith('components/');
   if (needs.has('leaves') && (needs.has('store') || (needs.has('marker') && !isElements))) return 'model';

@@ -60,3 +60,12 @@ export const middleOf = ({ left, top, width, height }: TargetArea): CursorPositi
   left: roundFraction(left + width / 2),
   top: roundFraction(top + height / 2),
 });
+
+/** Converts a point of the viewport to fractions of an element's border box (decisions, Shapes: CursorPosition). */
+export function positionIn(element: Element, clientX: number, clientY: number): CursorPosition {
+  const box = boxOf(element);
+  return {
+    left: roundFraction(box.width > 0 ? clamp((clientX - box.left) / box.width, 0, 1) : 0),
+    top: roundFraction(box.height > 0 ? clamp((clientY - box.top) / box.height, 0, 1) : 0),
+  };
+}

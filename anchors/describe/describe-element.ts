@@ -1,5 +1,4 @@
-import type { CursorPosition, TargetElement, TargetSelector } from '../../store/model/index.js';
-import { boxOf } from '../dom/geometry.js';
+import type { TargetElement, TargetSelector } from '../../store/model/index.js';
 import { innerRootOf } from '../dom/inner-roots.js';
 import { pageOf } from '../dom/virtual-pages.js';
 import { cellSelectors } from '../grid/describe-cell.js';
@@ -64,15 +63,4 @@ function describeIn(element: Element, root: AnchorRoot): TargetElement {
 export function describeElement(element: Element, options: DescribeOptions = {}): TargetElement {
   const { root, hosts } = treePath(element, options.root ?? document, describeIn);
   return { ...describeIn(element, root), ...(hosts.length > 0 && { hosts }) };
-}
-
-const toFraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
-
-/** Converts a point of the viewport to fractions of an element's border box (decisions, Shapes: CursorPosition). */
-export function positionIn(element: Element, clientX: number, clientY: number): CursorPosition {
-  const box = boxOf(element);
-  return {
-    left: toFraction(box.width > 0 ? (clientX - box.left) / box.width : 0),
-    top: toFraction(box.height > 0 ? (clientY - box.top) / box.height : 0),
-  };
 }

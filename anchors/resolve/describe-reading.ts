@@ -3,14 +3,13 @@ import { query } from '../dom/query.js';
 import { isOnPage, pageOf } from '../dom/virtual-pages.js';
 import { isLongNumber } from './compare-pieces.js';
 import { hasDate } from './dates.js';
-import { fingerprintOf } from './fingerprint.js';
-import { areSameAttributes, identifyingAttributesOf, signatureOf } from './identifying-attributes.js';
-import { isLongerThan, isDistinctive } from './normalized-text.js';
+import { enclosingRecord, entryOf, recordAddressOf } from './enclosing-record.js';
+import { identifyingAttributesOf, signatureOf } from './identifying-attributes.js';
+import { countMatches, findMatchingPlaces } from './matching-places.js';
+import { isDistinctive } from './normalized-text.js';
 import type { PageIndex } from './page-index.js';
 import { itemsOf } from './repeated-items.js';
 import {
-  ancestorsIn,
-  compareItem,
   calendarDayOf,
   groupNameOf,
   isOrdinal,
@@ -19,11 +18,9 @@ import {
   recordKeyOf,
   enclosingLabel,
   countLeaves,
-  pickElement,
   termOf,
   placesOf,
   withoutPieces,
-  type Place,
 } from './same-text-places.js';
 import {
   maxPieceLength,
@@ -37,14 +34,8 @@ import {
 /** The length at which stored texts are cut. */
 const maxTextLength = 200;
 
-/** An element with more text than this is a part of the page, not a record. */
-const maxRecordLength = 1000;
-
 /** The most siblings that are compared. */
 const maxSiblings = 500;
-
-/** The most places that are compared by their surroundings. */
-const maxPlaces = 400;
 
 interface ReadingForm {
   readonly isPlain: boolean;
@@ -100,33 +91,6 @@ function numbersAround(item: Element, element: Element, index: PageIndex): reado
   return distinctivePieces(enclosingRecord(item, index), numbers, form, index).map((at) => numbers[at] ?? '');
 }
 
-/**
- * Returns the address of the record around an element, or else its picture, as a fingerprint. Empty if it has neither,
- * or is only a link.
- */
-export function recordAddressOf(element: Element, index: PageIndex): string {
-  const record = enclosingRecord(element, index);
-  const link = record.matches('a[href]') ? record : record.querySelector('a[href]');
-  const address = link?.getAttribute('href') ?? '';
-  // The query of a picture address may hold a signature that changes on each visit.
-  const [picture = ''] = record.querySelector('img[src]')?.getAttribute('src')?.split('?') ?? [];
-  const isLinkOnly = picture === '' && index.textOf(record).pieces.length < 2;
-  if (/^#?$/.test(address) || isLinkOnly) return picture.startsWith('blob:') ? '' : picture && fingerprintOf(picture);
-  return fingerprintOf(address);
-}
-
-/** Returns the fingerprint of all text of the nearest entry with more text than the element or its label. */
-export function entryOf(element: Element, index: PageIndex): string | undefined {
-  const from = element.closest('label') ?? element;
-  const count = index.textOf(from).pieces.length;
-  const entry = [...ancestorsIn(from, index)].find(
-    (each) => index.isEntry(each) && index.textOf(each).pieces.length > count,
-  );
-  return entry && !isLongerThan(entry, maxRecordLength)
-    ? fingerprintOf(index.textOf(entry).pieces.join(' '))
-    : undefined;
-}
-
 /** With fewer records, each may have another state by chance. */
 const minRecords = 4;
 
@@ -147,12 +111,6 @@ function isTitle(
   const path = item.path.replace(/^[^ ]+/, ':scope');
   const texts = records.map((each) => index.piecesOf(query(each, path)[0] ?? each, form).join(' '));
   return new Set(texts).size === records.length;
-}
-
-/** Returns the nearest element that is one of several, such as the row of a cell; this may be the element itself. */
-export function enclosingRecord(element: Element, index: PageIndex): Element {
-  const record = [element, ...ancestorsIn(element, index)].find((each) => index.isEntry(each));
-  return record && !isLongerThan(record, maxRecordLength) ? record : element;
 }
 
 /** Returns the number at the start of the record around an element, if it is unique on the page. */
@@ -233,68 +191,6 @@ function matchCountsFor(element: Element, reading: Reading, index: PageIndex): M
   const places = findMatchingPlaces(reading, index, (each) => isOnPage(each, pageOf(element)));
   const position = places.all.findIndex((place) => place.includes(element)) + 1;
   return { ...countMatches(places), position };
-}
-
-/** The places that match a reading, from the loosest comparison to the strictest. */
-export interface MatchingPlaces {
-  readonly text: readonly Place[];
-  readonly tag: readonly Place[];
-  readonly attributes: readonly Place[];
-  readonly item: readonly Place[];
-  readonly all: readonly Place[];
-}
-
-/** Counts the places at each level of comparison. */
-export const countMatches = ({ text, tag, attributes, item, all }: MatchingPlaces): Omit<MatchCounts, 'position'> => ({
-  text: text.length,
-  tag: tag.length,
-  attributes: attributes.length,
-  item: item.length,
-  all: all.length,
-});
-
-export function findMatchingPlaces(
-  reading: Reading,
-  index: PageIndex,
-  isCounted: (element: Element) => boolean,
-): MatchingPlaces {
-  const text = placesOf(reading, index).filter(([element]) => element && isCounted(element));
-  const representative = (place: Place): Element | undefined => pickElement(place, reading) ?? place.at(-1);
-  const hasSameAttributes = ({ attributes }: Reading, element: Element | undefined): boolean =>
-    element !== undefined && areSameAttributes(identifyingAttributesOf(element), attributes);
-  const attributes =
-    Object.keys(reading.attributes).length > 0 && reading.text !== ''
-      ? text.filter((place) => place.some((each) => each.localName === reading.tag && hasSameAttributes(reading, each)))
-      : text;
-  const tag = text.filter((place) => place.some(({ localName }) => localName === reading.tag));
-  const { item: storedItem } = reading;
-  const isInSameItem = (place: Place): boolean => {
-    const element = representative(place);
-    return !storedItem || (element !== undefined && compareItem(element, storedItem, reading, index).match === 'same');
-  };
-  const item =
-    attributes.length > maxPlaces
-      ? placesNearRarestPiece(attributes, reading, index).filter(isInSameItem)
-      : attributes.filter(isInSameItem);
-  const sameRecordAddress =
-    reading.recordAddress !== undefined && item.length > 1
-      ? item.filter(([element]) => element && recordAddressOf(element, index) === reading.recordAddress)
-      : item;
-  const all =
-    sameRecordAddress.length > 1
-      ? sameRecordAddress.filter(([element]) => element && index.headingOf(element) === reading.heading)
-      : sameRecordAddress;
-  return { text, tag, attributes, item, all };
-}
-
-/** Limits very many places to those near the rarest text of the item. */
-function placesNearRarestPiece(places: readonly Place[], { item }: Reading, index: PageIndex): readonly Place[] {
-  const elements = item?.pieces.map((piece) => index.elementsWithPiece(piece)).sort((a, b) => a.length - b.length)[0];
-  if (!elements || elements.length > maxPlaces) return places.slice(0, maxPlaces);
-  const nearby = new Set(elements.flatMap((element) => [element, ...[...ancestorsIn(element, index)].slice(0, 6)]));
-  return places.filter(
-    ([outermost]) => outermost && [...ancestorsIn(outermost, index)].slice(0, 6).some((each) => nearby.has(each)),
-  );
 }
 
 const includesDates = ({ text, item }: Reading): boolean => hasDate(text) || item?.pieces.some(hasDate) === true;

@@ -4,7 +4,7 @@ import { isInColumn } from '../grid/find-cell.js';
 import { gridSelector } from '../grid/grid.js';
 import { comparePieces } from './compare-pieces.js';
 import { hasDate } from './dates.js';
-import { entryOf, recordAddressOf } from './describe-reading.js';
+import { entryOf, recordAddressOf } from './enclosing-record.js';
 import { areSameAttributes, identifyingAttributesOf, signatureOf } from './identifying-attributes.js';
 import { matchesSelector, isTargetRecord, recordNameOf } from './item-names.js';
 import {

@@ -7,7 +7,7 @@ import { itemAbove, query } from '../dom/query.js';
 import { isOnPage } from '../dom/virtual-pages.js';
 import { findCells, isCellTarget } from '../grid/find-cell.js';
 import { comparePieces } from './compare-pieces.js';
-import type { MatchingPlaces } from './describe-reading.js';
+import type { MatchingPlaces } from './matching-places.js';
 import { textInStoredForm } from './normalized-text.js';
 import type { PageIndex } from './page-index.js';
 import { ancestorsIn, pickElement } from './same-text-places.js';

@@ -4,7 +4,7 @@ import { stepsWithin } from '../describe/paths.js';
 import { nameTypes, selectorOf } from '../describe/selectors.js';
 import { isCellTarget } from '../grid/find-cell.js';
 import { hasDate } from '../resolve/dates.js';
-import { enclosingRecord, recordAddressOf } from '../resolve/describe-reading.js';
+import { enclosingRecord, recordAddressOf } from '../resolve/enclosing-record.js';
 import { signatureOf } from '../resolve/identifying-attributes.js';
 import { matchesSelector, namedRecordWithin, otherNumberCheck, type NamedElement } from '../resolve/item-names.js';
 import type { ItemTexts } from '../resolve/item-texts.js';

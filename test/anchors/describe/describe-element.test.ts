@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeElement, positionIn } from '../../../anchors/describe/describe-element.js';
+import { positionIn } from '../../../anchors/describe/area.js';
+import { describeElement } from '../../../anchors/describe/describe-element.js';
 import { clearPages, one, pageOf } from '../page.js';
 
 const valuesOf = (element: Element, ...types: string[]): string[] =>

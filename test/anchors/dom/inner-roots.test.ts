@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { describeElement, positionIn } from '../../../anchors/describe/describe-element.js';
+import { positionIn } from '../../../anchors/describe/area.js';
+import { describeElement } from '../../../anchors/describe/describe-element.js';
 import { findElement } from '../../../anchors/resolve/find-element.js';
 import { findTarget } from '../../../anchors/resolve/find-target.js';
 import { describeText } from '../../../anchors/text/describe-text.js';
