@@ -7,6 +7,7 @@ import { property, state } from '../../base/decorators.js';
 import { hasDeepChange } from '../../base/deep-equal.js';
 import { CollabElement } from '../../base/element.js';
 import { LocalizeController } from '../../base/localize.js';
+import { DismissController } from '../../controllers/dismiss.js';
 import { headlineOf, headlineText, type HeadlinePart } from '../../display/notification-headline.js';
 import '../../ui/icon/more-icons.js';
 import { createDeliveryLabel } from '../../page/delivery-label.js';
@@ -114,6 +115,13 @@ export class CollabNotification extends CollabElement {
   constructor() {
     super();
     this.internals.role = 'article';
+    new DismissController(this, {
+      open: () => this.#reply.isOpen,
+      dismiss: () => this.#reply.cancel(),
+      outside: () => false,
+      // The field of the composer handles the key itself.
+      escape: () => Boolean(this.shadowRoot?.activeElement?.matches('collab-composer')),
+    });
   }
 
   override connectedCallback(): void {

@@ -66,6 +66,13 @@ export class ReplyController {
     this.#host.requestUpdate();
   }
 
+  /** Hides the composer and keeps the draft, unless the page prevents it. */
+  cancel(): void {
+    const { notifications } = this.#host;
+    if (this.#host.dispatchEvent(new CollabNotificationReplyCancelEvent({ notifications })))
+      this.#closeAndRestoreFocus();
+  }
+
   render() {
     if (!this.#isOpen) return nothing;
     const label = this.#localize.term('writeReply');
@@ -122,9 +129,7 @@ export class ReplyController {
   readonly #handleCancel = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();
-    const { notifications } = this.#host;
-    if (this.#host.dispatchEvent(new CollabNotificationReplyCancelEvent({ notifications })))
-      this.#closeAndRestoreFocus();
+    this.cancel();
   };
 
   #closeAndRestoreFocus(): void {

@@ -274,6 +274,23 @@ describe('<collab-notification>', () => {
     expect(composer()?.value).to.contain('Not so');
   });
 
+  it('closes the composer on Escape from its buttons, and keeps the key from the panel', async () => {
+    let isPrevented: boolean | undefined;
+    const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape') isPrevented = defaultPrevented;
+    };
+    window.addEventListener('keydown', listen);
+    await beginReply();
+    const active = () => composer()?.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    while (active()?.innerText.trim() !== 'Cancel') await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Escape' });
+    window.removeEventListener('keydown', listen);
+    await waitUntil(() => !composer());
+    await waitUntil(() => notificationRow.shadowRoot?.activeElement?.matches('[data-action="reply"]'));
+    // The event was stopped.
+    expect(isPrevented).to.equal(undefined);
+  });
+
   it('keeps the composer open if its cancellation is canceled', async () => {
     const cancelled = oneEvent<CollabNotificationReplyCancelEvent>(notificationRow, 'collab-notification-reply-cancel');
     document.addEventListener('collab-notification-reply-cancel', (event) => event.preventDefault(), { once: true });
