@@ -147,7 +147,7 @@ export class SidebarToolbar {
     const { element, localize, read } = this.#host;
     const rows = () => facetedView.rows.peek();
     const items: MenuItem[] = [
-      { id: 'check', label: localize.term('selectAll', read(facetedView.total)) },
+      { id: 'check', label: localize.term('selectAll', read(facetedView.total)), icon: 'check' },
       { id: 'read', label: localize.term('markAllRead'), icon: 'eye' },
       { separator: true },
       ...exportFormats.map((id) => ({ id, label: localize.term('exportAs', id), icon: 'download' as const })),

@@ -12,7 +12,7 @@ import {
 } from '../../../components/sidebar/bulk-actions/bulk-actions.events.js';
 import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import { toCsv, toJson } from '../../../components/sidebar/comments-sidebar/export.js';
-import { CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
+import { CollabMenu, CollabMenuSelectEvent } from '../../../components/ui/menu/menu.js';
 import '../../../components/ui/toasts/define.js';
 import {
   predefinedConfig,
@@ -379,6 +379,11 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
       await act({ action: 'status', status: ongoing });
       expect(rowOf(ids[0] ?? '')?.data.status.id).to.equal('OPEN');
     });
+  });
+
+  it('aligns the labels of the list menu: each item has an icon', () => {
+    const { items } = find(sidebar, '[part="list-menu"]', CollabMenu);
+    expect(items.filter((item) => !('separator' in item) && !item.icon)).to.deep.equal([]);
   });
 
   it('navigates between threads in the order of the list', async () => {
