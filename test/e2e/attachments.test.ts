@@ -22,7 +22,8 @@ class ThreadVisit extends Visit {
   }
 
   get picture(): Locator {
-    return this.dialog.locator('collab-attachments .tile img:not(.preview)');
+    // The preview below it is part of the data and needs no referrer policy.
+    return this.dialog.locator('collab-attachments [part~="image"] img[referrerpolicy]');
   }
 
   /** Attaches files as a person picks them. */

@@ -25,12 +25,14 @@ const cursorTab = {
   /** Whose cursors are seen on which section, in order of their names, with what is written at them. */
   cursors(): string[] {
     const root = document.querySelector('collab-live-cursors')?.shadowRoot;
-    const shown = [...(root?.querySelectorAll<HTMLElement>('.cursor') ?? [])].filter((each) => each.checkVisibility());
+    const shown = [...(root?.querySelectorAll<HTMLElement>('[part~="cursor"]') ?? [])].filter((each) =>
+      each.checkVisibility(),
+    );
     return shown
       .map((cursor) => {
         const { x, y } = cursor.getBoundingClientRect();
-        const words = [...cursor.querySelectorAll('.comment')].map(({ textContent }) => `: ${textContent}`);
-        return `${cursor.querySelector('.name')?.textContent} on ${sectionAt(x, y)}${words.join('')}`;
+        const words = [...cursor.querySelectorAll('[part~="comment"]')].map(({ textContent }) => `: ${textContent}`);
+        return `${cursor.querySelector('[part~="name"]')?.textContent} on ${sectionAt(x, y)}${words.join('')}`;
       })
       .sort();
   },

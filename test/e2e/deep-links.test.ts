@@ -35,9 +35,12 @@ describe('an address that names a comment', () => {
       return { x, y, width, height };
     }, selector);
 
+  // The flash is decoration: it has neither role nor part.
+  const flashed = () => page.locator('collab-comment-layer .flash');
+
   /** What covers the place a person has come to. */
   async function flash(): Promise<Box> {
-    const box = await page.locator('collab-comment-layer .flash').boundingBox();
+    const box = await flashed().boundingBox();
     return box ?? { x: 0, y: 0, width: 0, height: 0 };
   }
 
@@ -111,6 +114,6 @@ describe('an address that names a comment', () => {
   it('says of a place that is lost that it is', async () => {
     await follow('ghost');
     await page.getByRole('dialog').getByText('was removed').waitFor();
-    expect(await page.locator('collab-comment-layer .flash').count()).toBe(0);
+    expect(await flashed().count()).toBe(0);
   });
 });

@@ -28,7 +28,7 @@ const followTab = {
 
   /** What the banner says. */
   words: (): string =>
-    [...banner.renderRoot.querySelectorAll('.label')].map(({ textContent }) => textContent.trim()).join(' | '),
+    [...banner.renderRoot.querySelectorAll('[part~="label"]')].map(({ textContent }) => textContent.trim()).join(' | '),
 
   /** The section at which the window is, by what is in its middle. */
   section: (): string => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.id ?? '',

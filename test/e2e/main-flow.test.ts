@@ -147,7 +147,7 @@ describe('commenting on a page', () => {
     const visit = await Visit.open(profile());
     await visit.page.evaluate(() => (document.documentElement.dir = 'rtl'));
     await visit.sidebarButton.click();
-    const panel = visit.sidebar.locator('.panel');
+    const panel = visit.sidebar.locator('[part~="panel"]');
     await expect.poll(async () => (await panel.boundingBox())?.x).toBe(0);
     await visit.sidebar.locator('collab-sidebar-row').first().click();
     await visit.dialog.waitFor();
@@ -160,7 +160,8 @@ describe('commenting on a page', () => {
 describe('commenting on a page on a phone', () => {
   const profile = freshProfiles({ viewport: { width: 360, height: 740 }, hasTouch: true });
   /** Where the sheet with the sidebar begins; it has come up once that is where it begins at rest. */
-  const topOf = async (visit: Visit) => Math.round((await visit.sidebar.locator('.grip').boundingBox())?.y ?? 0);
+  const topOf = async (visit: Visit) =>
+    Math.round((await visit.sidebar.locator('[part~="grip"]').boundingBox())?.y ?? 0);
   const topAtRest = 297;
 
   it('is done in a sheet as wide as the window', async () => {
@@ -176,8 +177,8 @@ describe('commenting on a page on a phone', () => {
     const visit = await Visit.open(profile());
     await visit.sidebarButton.tap();
     await expect.poll(() => topOf(visit)).toBe(topAtRest);
-    const items = visit.sidebar.locator('collab-thread-list .item');
-    const picture = items.first().locator('.face').first();
+    const items = visit.sidebar.getByRole('article');
+    const picture = items.first().locator('[part~="face"]').first();
     const box = await picture.boundingBox();
     await visit.page.touchscreen.tap((box?.x ?? 0) + 12, (box?.y ?? 0) + 12);
     await visit.sidebar.locator('collab-bulk-actions').getByText('1 selected').waitFor();
@@ -203,7 +204,7 @@ describe('commenting on a page on a phone', () => {
     await pull(200);
     await expect.poll(top).toBe(topAtRest);
     await pull(200);
-    await expect.poll(() => visit.sidebar.locator('.grip').count()).toBe(0);
+    await expect.poll(() => visit.sidebar.locator('[part~="grip"]').count()).toBe(0);
     expect(await visit.page.evaluate(() => scrollY)).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ describe('offline at the first use of a part', () => {
     expect(errors).toEqual([]);
   });
 
-  const told = () => visit.page.locator('collab-toasts .toast').getByText('Couldn’t load');
+  const told = () => visit.page.locator('collab-toasts [part~="toast"]').getByText('Couldn’t load');
 
   /** Holds back the requests for a module. Returns a function that lets them continue. */
   async function hold(module: RegExp): Promise<() => void> {
@@ -88,7 +88,7 @@ describe('offline at the first use of a part', () => {
     const edge = 1280 - (dialog?.width ?? 0);
     expect(dialog?.x).toBeCloseTo(Math.min(pin?.x ?? 0, edge), -1);
     expect(Math.abs((dialog?.y ?? 0) - (pin?.y ?? 0) - (pin?.height ?? 0))).toBeLessThan(10);
-    await visit.page.locator('collab-toasts .toast').getByText('The text editor').waitFor();
+    await visit.page.locator('collab-toasts [part~="toast"]').getByText('The text editor').waitFor();
     await profile.setOffline(false);
     await visit.dialog.locator('[contenteditable=true]').getByText('Typed offline').waitFor();
   });
@@ -113,7 +113,7 @@ describe('offline at the first use of a part', () => {
     await told().waitFor();
     // On a slow machine, other parts of the composer are named, too.
     await visit.page
-      .locator('.toast')
+      .locator('[part~="toast"]')
       .getByText(/^Couldn’t load .*emoji.*Check your connection and try/)
       .waitFor();
     expect(await visit.page.locator('collab-emoji-picker').count()).toBe(0);
@@ -195,6 +195,9 @@ describe('offline at the first use of a part', () => {
     expect(await visit.dialog.count()).toBe(0);
   });
 
+  // Only a class tells the copy under the pointer from the pin.
+  const dragged = () => visit.page.locator('.dragged');
+
   /** Presses the first pin, and moves the pointer away from it. */
   async function pressPin() {
     const pin = visit.page.locator('collab-comment-pin').first();
@@ -209,9 +212,9 @@ describe('offline at the first use of a part', () => {
     const release = await hold(/pin-drag/);
     await pressPin();
     release();
-    await visit.page.locator('.dragged').waitFor();
+    await dragged().waitFor();
     await visit.page.mouse.up();
-    await visit.page.locator('collab-toasts .toast').getByText('moved').waitFor();
+    await visit.page.locator('collab-toasts [part~="toast"]').getByText('moved').waitFor();
   });
 
   it('leaves a pin in place that was released before the code of drags has loaded', async () => {
@@ -223,7 +226,8 @@ describe('offline at the first use of a part', () => {
     await loaded;
     await visit.page.mouse.move(x + 90, y + 90);
     await visit.startCommentMode();
-    expect(await visit.page.locator('.dragged, collab-toasts .toast').count()).toBe(0);
+    expect(await dragged().count()).toBe(0);
+    expect(await visit.page.locator('collab-toasts [part~="toast"]').count()).toBe(0);
     expect(await pin.boundingBox()).toMatchObject({ x, y });
   });
 
@@ -271,7 +275,7 @@ describe('offline at the first use of a part', () => {
     const loaded = visit.page.waitForResponse(/selection-button/);
     release();
     await loaded;
-    await visit.page.locator('.text-button').click();
+    await visit.page.locator('[part~="text-button"]').click();
     await visit.dialog.getByText(selected.trim()).waitFor();
   });
 

@@ -39,12 +39,14 @@ const selectionTab = {
   /** Whose marks are seen, in order of their names, with the words that are painted and the ids of what is outlined. */
   marks(): string[] {
     const root = document.querySelector('collab-live-selection')?.shadowRoot;
-    const shown = [...(root?.querySelectorAll('.mark') ?? [])].filter((mark) => mark.querySelector('.flag.shown'));
-    return shown
-      .map((mark) => {
-        const outline = mark.querySelector('.outline.shown');
+    const isVisible = (each: Element | null) => each?.checkVisibility({ visibilityProperty: true });
+    return [...(root?.querySelectorAll('[part~="flag"]') ?? [])]
+      .filter(isVisible)
+      .map((flag) => {
+        const box = flag.parentElement?.querySelector('[part~="outline"]') ?? null;
+        const outline = isVisible(box) ? box : null;
         const around = outline && [...document.querySelectorAll('[id]')].find((each) => isAround(outline, each));
-        return `${mark.querySelector('.flag')?.textContent}: ${outline ? (around?.id ?? 'nothing') : painted().join()}`;
+        return `${flag.textContent}: ${outline ? (around?.id ?? 'nothing') : painted().join()}`;
       })
       .sort();
   },

@@ -18,11 +18,14 @@ describe('a finger on a frame', () => {
   const tool = () => page.getByRole('button', { name: 'Comment', exact: true });
   const composer = () => page.getByRole('dialog').getByRole('textbox');
 
+  // A shield is transparent: it has neither role nor part.
+  const shield = () => page.locator('collab-comment-layer .shield');
+
   /** Comes into a mode, and waits until it lies over the frame. */
   async function comeIn(mode: 'element' | 'area'): Promise<void> {
     await page.locator('collab-comment-layer').evaluate((layer, each) => layer.setAttribute('mode', each), mode);
-    await page.locator('collab-comment-layer .shield').waitFor({ state: 'attached' });
-    await expect.poll(() => page.locator('collab-comment-layer .shield').boundingBox()).toMatchObject({ width: 400 });
+    await shield().waitFor({ state: 'attached' });
+    await expect.poll(() => shield().boundingBox()).toMatchObject({ width: 400 });
   }
 
   async function drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
@@ -74,7 +77,7 @@ describe('a finger on a frame', () => {
     const layer = page.locator('collab-comment-layer');
     await expect.poll(() => layer.getAttribute('mode')).toBe('none');
     await tapTool();
-    await page.locator('collab-comment-layer .shield').waitFor({ state: 'attached' });
+    await shield().waitFor({ state: 'attached' });
     await page.touchscreen.tap(200, 400);
     await composer().waitFor();
   });

@@ -58,7 +58,7 @@ describe('a film in the tabs of one browser', () => {
     await ben.evaluate(() => videoTab.film.pause());
     await ada.waitForFunction(() => videoTab.film.paused && !videoTab.film.seeking);
     await expect.poll(() => apart(ada, ben)).toBeLessThan(0.05);
-    expect(await ada.locator('collab-video-sync .notice').textContent()).toBe('ben paused');
+    expect(await ada.locator('collab-video-sync [part~="notice"]').textContent()).toBe('ben paused');
   });
 
   it('is where the others are for who comes late, also once the tab is gone that all spoke to', async () => {

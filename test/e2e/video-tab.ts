@@ -34,7 +34,7 @@ globalThis.videoTab = videoTab;
 
 /** Says on the console where the button to join is, once it is there. */
 function sayWhereToJoin(): void {
-  const join = document.querySelector('collab-video-sync')?.shadowRoot?.querySelector('.join');
+  const join = document.querySelector('collab-video-sync')?.shadowRoot?.querySelector('[part~="join-button"]');
   const { x = 0, y = 0, width = 0, height = 0 } = join?.getBoundingClientRect() ?? {};
   if (width > 0) console.log(`join ${x + width / 2} ${y + height / 2}`);
   else requestAnimationFrame(sayWhereToJoin);

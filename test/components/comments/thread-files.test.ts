@@ -67,8 +67,8 @@ describe('files of a thread', () => {
 
   it('are loaded from the store', async () => {
     await open('See', new File([picture], 'drawing.png', { type: 'image/png' }));
-    // The preview is part of the data; the picture itself is a blob.
-    const selector = '[part~="image"] img[src^="blob:"]';
+    // The preview below it is part of the data and needs no referrer policy.
+    const selector = '[part~="image"] img[referrerpolicy]';
     await waitUntil(() => attachmentsOf()?.shadowRoot?.querySelector(selector));
     const image = find(attachmentsOf() as Element, selector, HTMLImageElement);
     await image.decode();
