@@ -6,7 +6,7 @@ import type { RowIndex } from '../queries/row-index.js';
 import type { ReduceContext } from '../rules/index.js';
 import { readerKindOf, snapshotOf } from '../rules/user-snapshots.js';
 import { isSameAsShown, createAnnotationRow, NO_OWN_CHANGES } from './annotation-row.js';
-import { replay, ReplayedThread, type Overlay } from './overlay.js';
+import { replay, ReplayedThread, type OptimisticOverlay } from './optimistic-overlay.js';
 import { threadKey, PendingMutation } from './pending-mutation.js';
 import { Replica, type RowChanges } from './replica.js';
 import type { StoreState } from './state.js';
@@ -21,7 +21,7 @@ const RESUBSCRIBE_INTERVAL_MS = 1_000;
 interface DocumentContext {
   readonly config: CommentConfig;
   readonly rows: RowIndex;
-  readonly overlay: Overlay;
+  readonly overlay: OptimisticOverlay;
   /** Called when a reset of all rows has been applied. */
   onLoaded(): void;
 }
@@ -241,7 +241,7 @@ export class Documents {
   #connection: Connection | undefined;
 
   /** Calls `onReadyChange` when the first rows of all documents have loaded, or no longer are. */
-  constructor(state: StoreState, overlay: Overlay, onReadyChange: (isReady: boolean) => void) {
+  constructor(state: StoreState, overlay: OptimisticOverlay, onReadyChange: (isReady: boolean) => void) {
     this.#state = state;
     this.#context = { config: state.config, rows: state.rows, overlay, onLoaded: () => this.#updateReady() };
     this.#onReadyChange = onReadyChange;

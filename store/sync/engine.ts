@@ -25,8 +25,8 @@ import { failedWhenDisposed } from './disposal.js';
 import { type DocumentRows, Documents } from './document-rows.js';
 import { rebaseEdit } from './edit-basis.js';
 import { createConfirmedHandle, MutationWriter } from './mutation-writer.js';
+import { OptimisticOverlay, UnsentChanges } from './optimistic-overlay.js';
 import { Outbox } from './outbox.js';
-import { Overlay, UnsentChanges } from './overlay.js';
 import type { PendingMutation } from './pending-mutation.js';
 import { NOT_SIGNED_IN, SIGNED_OUT, createResolvedHandle } from './resolved-handle.js';
 import { SafeClientStorage } from './safe-client-storage.js';
@@ -68,7 +68,7 @@ export class Engine {
   readonly #live: LazyLive;
   readonly #state: StoreState;
   readonly #clientId: string;
-  readonly #overlay = new Overlay();
+  readonly #overlay = new OptimisticOverlay();
   readonly #unsent = new UnsentChanges();
   readonly #storage: SafeClientStorage;
   readonly #outbox: Outbox;

@@ -23,14 +23,14 @@ import { eventsOf, reduce, refusalOf, type MutationEvent } from '../rules/index.
 import type { Viewer } from '../rules/visibility.js';
 import type { DocumentRows } from './document-rows.js';
 import { withEditBasis } from './edit-basis.js';
+import type { OptimisticOverlay } from './optimistic-overlay.js';
 import { DISCARDED, type Outbox } from './outbox.js';
-import type { Overlay } from './overlay.js';
 import { subjectOf, threadKey, type PendingMutation } from './pending-mutation.js';
 import { createResolvedHandle } from './resolved-handle.js';
 
 /** Dependencies and callbacks of a mutation writer. */
 interface MutationWriterContext {
-  readonly overlay: Overlay;
+  readonly overlay: OptimisticOverlay;
   readonly outbox: Outbox;
   readonly hub: EventHub;
   now(): number;

@@ -6,7 +6,7 @@ import { batch } from '../base/signals.js';
 import type { IdentifiedComment, Mutation, CollabError } from '../model/index.js';
 import { omitFields } from '../model/record-fields.js';
 import { isFinal } from './final-error.js';
-import type { Overlay } from './overlay.js';
+import type { OptimisticOverlay } from './optimistic-overlay.js';
 import { PendingMutation, type PendingMutationActions } from './pending-mutation.js';
 import type { SafeClientStorage } from './safe-client-storage.js';
 
@@ -54,7 +54,7 @@ const NO_RESULT: CollabError = { code: 'unavailable', message: 'The backend retu
 interface OutboxContext {
   readonly clientId: string;
   readonly storage: SafeClientStorage;
-  readonly overlay: Overlay;
+  readonly overlay: OptimisticOverlay;
   /** Called when mutations were added or removed, or when their outcome is known. */
   changed(...mutations: readonly PendingMutation[]): void;
   /** Returns the mutation to send for an edit that conflicts with a newer text and shall replace it. */

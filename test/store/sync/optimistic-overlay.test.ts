@@ -4,7 +4,7 @@ import type { WireMutation } from '../../../store/backends/protocol.js';
 import { type AnnotationRecord, type Mutation, predefinedConfig } from '../../../store/model/index.js';
 import { type ReduceContext, reduce } from '../../../store/rules/index.js';
 import { withEditBasis } from '../../../store/sync/edit-basis.js';
-import { Overlay, replay, ReplayedThread, UnsentChanges } from '../../../store/sync/overlay.js';
+import { OptimisticOverlay, replay, ReplayedThread, UnsentChanges } from '../../../store/sync/optimistic-overlay.js';
 import { PendingMutation } from '../../../store/sync/pending-mutation.js';
 import { makeRecord } from '../rows.js';
 
@@ -29,7 +29,7 @@ const contextOf = ({ at }: WireMutation, user = ada): ReduceContext => ({
 class Scene {
   readonly thread = new ReplayedThread();
   readonly unsent = new UnsentChanges();
-  readonly overlay = new Overlay();
+  readonly overlay = new OptimisticOverlay();
   readonly key: string;
   base: AnnotationRecord | undefined = makeRecord(
     't1',

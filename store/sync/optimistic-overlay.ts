@@ -40,7 +40,7 @@ const NONE: readonly PendingMutation[] = [];
 /**
  * Optimistic overlay: this client's mutations that the rows do not contain yet, by thread, in the order of creation.
  */
-export class Overlay {
+export class OptimisticOverlay {
   readonly #threads = new Map<string, PendingMutation[]>();
   /** Mutations that add a thread, by scope. */
   readonly #newThreads = new Map<string, NewThreads>();
