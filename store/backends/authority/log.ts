@@ -1,5 +1,5 @@
-import { asCollabError } from '../../base/collab-failure.js';
-import { loadPart } from '../../base/lazy.js';
+import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
+import { Lazy } from '../../base/lazy.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import { annotationIdOf } from '../../model/mutation.js';
@@ -31,6 +31,8 @@ const LOG_LENGTH = 1000;
 
 /** Interval at which unchanged presence is broadcast again, in ms. */
 const REBROADCAST_MS = 30_000;
+
+const CLOSED: CollabError = { code: 'unavailable', message: 'The log is closed.' };
 
 /** Options of a log. */
 export interface LogOptions {
@@ -80,6 +82,8 @@ export class Log {
   readonly #cursors = new Cursors();
   /** Runs the tasks of a scope, and the pushes of a reader, one after another. */
   readonly #queue = new SerialQueue<string | Reader>();
+  readonly #rules = new Lazy('The rules of changes', () => import('./apply-mutation.js'));
+  readonly #closing = new AbortController();
 
   constructor(
     storage: LogStorage,
@@ -184,8 +188,9 @@ export class Log {
     else if (this.#canSeePresence(reader)) this.#registry.sendMembers(reader, scope);
   }
 
-  /** Resolves when all queued tasks are done. */
-  idle(): Promise<void> {
+  /** Completes the queued tasks. Rejects the changes whose rules have not loaded: a stalled request must not delay the next leader. */
+  close(): Promise<void> {
+    this.#closing.abort();
     return this.#queue.idle();
   }
 
@@ -293,7 +298,7 @@ export class Log {
     let before: AnnotationRecord | undefined;
     try {
       // Loaded before the change: a transaction cannot wait for it, and a change that cannot be announced is not accepted.
-      const { applyMutation } = await loadPart('The rules of changes', () => import('./apply-mutation.js'));
+      const { applyMutation } = this.#rules.loaded ?? (await this.#loadRules());
       const { head, result, change } = await this.#storage.change(wire, annotationId, (state) => {
         before = state.row;
         return applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length, this.#clock);
@@ -309,6 +314,17 @@ export class Log {
       if (error.code === 'unavailable') throw thrown;
       return { clientId, mid, ok: false, error };
     }
+  }
+
+  /** Loads the rules of changes. Rejects if the log closes before. */
+  #loadRules(): Promise<typeof import('./apply-mutation.js')> {
+    const { signal } = this.#closing;
+    return new Promise((resolve, reject) => {
+      const end = (): void => reject(new CollabFailure(CLOSED));
+      if (signal.aborted) end();
+      else signal.addEventListener('abort', end, { once: true });
+      this.#rules.load().then(resolve, reject);
+    });
   }
 
   #broadcast(scope: Scope, head: LogHead, { entry, row }: LogChange): void {

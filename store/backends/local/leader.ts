@@ -77,7 +77,7 @@ class LocalLeader {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#broadcast.close();
-    await this.#log.idle();
+    await this.#log.close();
     await this.#live.close();
     await this.#notifications.close();
     for (const id of this.#followers.keys()) this.#disconnect(id);
@@ -195,7 +195,10 @@ class LocalLeader {
   #push({ id, mutations }: BroadcastMessage & { t: 'push' }, reader: Reader, reply: Follower['reply']): void {
     this.#log.push(reader, mutations).then(
       (results) => reply({ t: 'results', id, results }),
-      (error: unknown) => reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') }),
+      (error: unknown) => {
+        // The next leader replies.
+        if (!this.#closing.signal.aborted) reply({ t: 'failed', id, error: asCollabError(error, 'unavailable') });
+      },
     );
   }
 

@@ -5,9 +5,10 @@ import type { Reader } from '../../../store/backends/authority/reader.js';
 import { MemoryRows } from '../../../store/backends/memory/storage.js';
 import { predefinedConfig, type Mutation } from '../../../store/model/index.js';
 
-const rules = vi.hoisted(() => ({ areLost: true }));
+const rules = vi.hoisted(() => ({ areLost: true, request: Promise.resolve() }));
 
-vi.mock('../../../store/backends/authority/apply-mutation.js', (original) => {
+vi.mock('../../../store/backends/authority/apply-mutation.js', async (original) => {
+  await rules.request;
   if (rules.areLost) throw new TypeError('Failed to fetch dynamically imported module');
   return original();
 });
@@ -25,10 +26,22 @@ const ada: Reader = {
   live: ignore,
 };
 const scope = { organizationId: 'o1', documentId: 'd1' };
+const closed = { code: 'unavailable', message: 'The log is closed.' };
 const mutation: Mutation = {
   name: 'annotation.add',
   args: { annotation: { annotationId: 'a', comments: [{ commentId: 1, commentText: 'Hello' }] } },
 };
+
+it('closes while the rules of changes do not arrive, and rejects the changes that need them', async () => {
+  let endRequest = ignore;
+  rules.request = new Promise((resolve) => (endRequest = resolve));
+  const log = new Log(new MemoryRows());
+  const push = () => log.push(ada, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]);
+  const rejections = [push(), push()].map((each) => expect(each).rejects.toMatchObject(closed));
+  await log.close();
+  await Promise.all(rejections);
+  endRequest();
+});
 
 it('refuses a write while the rules of changes do not load, and accepts it with its notification afterwards', async () => {
   const rows = new MemoryRows();
