@@ -411,10 +411,12 @@ const de: Messages = {
       move: 'Bewegen',
       resize: 'Größe ändern',
       comment: 'Kommentieren',
+      moveHere: 'Hierher verschieben',
       back: 'Zurück',
       leave: 'Beenden',
     })[action],
   selectedTarget: (name, kind) => `Kommentieren: ${name}${kind ? `, ${kind}` : ''}`,
+  selectedNewTarget: (name, kind) => `Verschieben zu: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
       heading: 'Überschrift',
@@ -460,6 +462,8 @@ const de: Messages = {
   allThreadsAttached: 'Alle Threads sind wieder zugeordnet',
   reattach: 'Neu zuordnen …',
   pickNewTarget: (words) => `Klicken, um „${words}“ zuzuordnen`,
+  pickNewTargetHint: `${moveOverPage} Enter verschiebt den Thread dorthin, Escape bricht ab.`,
+  pickNewTextHint: `${moveOverPage} Mit der Umschalttaste wählen die Pfeiltasten nach links und rechts Wörter aus. Enter verschiebt den Thread dorthin oder, wenn keine ausgewählt sind, zum ganzen Text dort. Escape bricht ab.`,
   commentsByTime: 'Kommentare nach Zeit',
   atMoment: (time) => `Bei ${time}`,
   threadsOnQuote: (threads, words) => `${threads}, zu „${words}“`,

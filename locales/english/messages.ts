@@ -341,10 +341,12 @@ export interface Messages extends Translation {
   pickTargetHint: string;
   /** Descriptions of the keys in comment mode. */
   commentModeKey: (
-    action: 'beside' | 'depth' | 'words' | 'draw' | 'move' | 'resize' | 'comment' | 'back' | 'leave',
+    action: 'beside' | 'depth' | 'words' | 'draw' | 'move' | 'resize' | 'comment' | 'moveHere' | 'back' | 'leave',
   ) => string;
   /** Announces the target chosen by keyboard, with its kind if known. */
   selectedTarget: (name: string, kind?: string) => string;
+  /** Announces the new target of a thread, chosen by keyboard, with its kind if known. */
+  selectedNewTarget: (name: string, kind?: string) => string;
   targetKind: (
     kind:
       | 'heading'
@@ -383,6 +385,8 @@ export interface Messages extends Translation {
   moveThread: string;
   /** Instruction for reattaching a thread, which is named by its first words. */
   pickNewTarget: (words: string) => string;
+  pickNewTargetHint: string;
+  pickNewTextHint: string;
   commentsByTime: string;
   /** Time in a recording, as players show it. */
   atMoment: (time: string) => string;

@@ -244,10 +244,12 @@ const more = {
       move: 'Move',
       resize: 'Resize',
       comment: 'Comment',
+      moveHere: 'Move here',
       back: 'Back',
       leave: 'Exit',
     })[action],
   selectedTarget: (name, kind) => `Comment on: ${name}${kind ? `, ${kind}` : ''}`,
+  selectedNewTarget: (name, kind) => `Move to: ${name}${kind ? `, ${kind}` : ''}`,
   targetKind: (kind) =>
     ({
       heading: 'heading',
@@ -285,6 +287,8 @@ const more = {
   hideNotice: 'Hide this notice',
   allThreadsAttached: 'All threads are attached again',
   reattach: 'Reattach…',
+  pickNewTargetHint: `${moveOverPage} Press Enter to move the thread there, Escape to cancel.`,
+  pickNewTextHint: `${moveOverPage} Shift with Left or Right selects words. Press Enter to move the thread to the selected words, or to all text of the element if none are selected. Press Escape to cancel.`,
   commentsByTime: 'Comments by time',
   atMoment: (time) => `At ${time}`,
   pickText: 'Select the text to comment on',

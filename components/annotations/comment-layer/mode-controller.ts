@@ -64,7 +64,13 @@ const arrows = ['↑', '↓', '←', '→'] as const;
 const leaveHint: KeyHint = ['leave', 'Esc'];
 
 /** Returns the key hints of a mode. `outKey` leads out of an element: Left if text runs from left to right. */
-function keyHintsOf(mode: LayerMode, isDrawing: boolean, outKey: string, inKey: string): readonly KeyHint[] {
+function keyHintsOf(
+  mode: LayerMode,
+  isDrawing: boolean,
+  enterHint: KeyHint,
+  outKey: string,
+  inKey: string,
+): readonly KeyHint[] {
   const navigation: readonly KeyHint[] = [
     ['beside', '↑', '↓'],
     ['depth', outKey, inKey],
@@ -72,17 +78,12 @@ function keyHintsOf(mode: LayerMode, isDrawing: boolean, outKey: string, inKey: 
   switch (mode) {
     case 'area':
       return isDrawing
-        ? [
-            ['move', ...arrows],
-            ['resize', 'Shift', ...arrows],
-            ['comment', 'Enter'],
-            ['back', 'Esc'],
-          ]
+        ? [['move', ...arrows], ['resize', 'Shift', ...arrows], enterHint, ['back', 'Esc']]
         : [...navigation, ['draw', 'Enter'], leaveHint];
     case 'text':
-      return [...navigation, ['words', 'Shift', '←', '→'], ['comment', 'Enter'], leaveHint];
+      return [...navigation, ['words', 'Shift', '←', '→'], enterHint, leaveHint];
     default:
-      return [...navigation, ['comment', 'Enter'], leaveHint];
+      return [...navigation, enterHint, leaveHint];
   }
 }
 
@@ -92,6 +93,9 @@ const modeTerms = {
   area: ['drawArea', 'drawAreaHint'],
   text: ['pickText', 'pickTextHint'],
 } as const;
+
+/** The message keys of the keyboard help while the user moves a thread, by mode. */
+const moveHints = { element: 'pickNewTargetHint', area: 'drawAreaHint', text: 'pickNewTextHint' } as const;
 
 /** Keeps the focus on a click in the bar: losing it would hide the keys and move the button under the pointer. */
 function keepFocus(event: MouseEvent): void {
@@ -173,6 +177,11 @@ export class ModeController implements ReactiveController, ModeHost {
     return board?.elementOf(page?.modes.movedThread.peek()?.annotationId ?? '') ?? this.#focusedElement;
   }
 
+  /** Whether the user is choosing another target for a thread. */
+  get #isMovingThread(): boolean {
+    return Boolean(this.#context.page?.modes.movedThread.peek());
+  }
+
   cover(name: string, box: HTMLElement, element: Element | undefined): void {
     this.#context.cover(name, box, element);
   }
@@ -190,7 +199,8 @@ export class ModeController implements ReactiveController, ModeHost {
     const name = elementNameOf(element);
     this.#moveBarAwayFrom(boxOf(element));
     this.#setElementName(name || kindName || element.localName);
-    announcer.announce(localize.term('selectedTarget', this.#elementName, name ? kindName : undefined));
+    const term = this.#isMovingThread ? 'selectedNewTarget' : 'selectedTarget';
+    announcer.announce(localize.term(term, this.#elementName, name ? kindName : undefined));
   }
 
   announceEdge(edge: TargetEdge): void {
@@ -235,7 +245,9 @@ export class ModeController implements ReactiveController, ModeHost {
         >
           ${this.#elementName || prompt}
         </div>
-        <span id="hint" class="visually-hidden">${localize.term(hint)}</span>
+        <span id="hint" class="visually-hidden">
+          ${localize.term(this.#isMovingThread ? moveHints[activeMode] : hint)}
+        </span>
         <kbd class="escape-key" aria-hidden="true">Esc</kbd>
         <button class="icon-button" type="button" aria-label=${localize.term('cancel')} @click=${this.leave}>
           <collab-icon name="close"></collab-icon>
@@ -249,10 +261,11 @@ export class ModeController implements ReactiveController, ModeHost {
   #renderKeys(mode: LayerMode) {
     const { localize } = this.#context;
     const sides = ['←', '→'] as const;
+    const enterHint: KeyHint = [this.#isMovingThread ? 'moveHere' : 'comment', 'Enter'];
     const [outKey, inKey] = localize.dir() === 'rtl' ? sides.toReversed() : sides;
     return html`
       <div part="keys" class="keys" aria-hidden="true">
-        ${keyHintsOf(mode, this.#isDrawing, outKey, inKey).map(
+        ${keyHintsOf(mode, this.#isDrawing, enterHint, outKey, inKey).map(
           ([action, ...keys]) => html`
             <span class="key">
               ${keys.map((key) => html`<kbd>${keyNames(key)}</kbd> `)} ${localize.term('commentModeKey', action)}

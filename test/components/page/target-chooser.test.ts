@@ -8,6 +8,7 @@ import { pageContextOf, type PageContext } from '../../../components/page/page-c
 import type { CollabCommentsSidebar } from '../../../components/sidebar/comments-sidebar/comments-sidebar.js';
 import type { CollabStore, NewCommentAnnotation, TargetElement } from '../../../store/index.js';
 import { clearPages, frame, one, pageOf } from '../../anchors/page.js';
+import { announced } from '../../announced.js';
 import { find } from '../../find.js';
 import { queryByText } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
@@ -87,6 +88,19 @@ describe('choosing another target for a thread', () => {
     expect(toast?.message).to.equal('Thread 1 moved');
     toast?.action?.run();
     await waitUntil(() => targetOf(id)?.elementId === 'gone');
+  });
+
+  it('says that Enter moves the thread', async () => {
+    await addGhost();
+    moveButton()?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => chooser()?.matches(':focus'));
+    const keys = layer.shadowRoot?.querySelector('[part="keys"]')?.textContent ?? '';
+    expect(keys).to.contain('Move here').and.not.to.contain('Comment');
+    const description = layer.shadowRoot?.getElementById(chooser()?.getAttribute('aria-describedby') ?? '');
+    expect(description?.textContent).to.contain('Press Enter to move the thread there');
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => announced() === 'Move to: Figures, section');
   });
 
   it('restores all data of the old target on undo', async () => {
