@@ -236,8 +236,12 @@ export class CollabRoot extends CollabElement {
         return confirmation.confirmThreadDeletion(this, row, this.#localize);
       }),
     ];
-    const disconnect = (): void => ends.forEach((end) => end());
-    this.#connected = { store, session: new SessionSync(store), disconnect };
+    const session = new SessionSync(store);
+    const disconnect = (): void => {
+      for (const end of ends) end();
+      session.dispose();
+    };
+    this.#connected = { store, session, disconnect };
   }
 
   #usePage(page: PageContext | undefined): void {

@@ -14,6 +14,7 @@ import {
 } from '../../../store/index.js';
 import { parseUser } from '../../../store/model/index.js';
 import { isDeepEqual } from '../../base/deep-equal.js';
+import { failedModules, lazy, type LazyModule } from '../../base/lazy.js';
 import { warnOnce } from '../../base/warn.js';
 
 /** A store created by a root, or why it cannot be created. */
@@ -80,12 +81,14 @@ function checkedUser({ user, organizationId }: SessionAttributes): User | undefi
   return undefined;
 }
 
+const warnOfError = (error: unknown): void =>
+  warnOnce(`<collab-root>: ${error instanceof Error ? error.message : String(error)}`);
+
 /** Warns of a value that the store refuses; the store reports connection failures itself. */
-function warnOfRefusal(promise: Promise<void>): void {
-  promise.catch((error: unknown) =>
-    warnOnce(`<collab-root>: ${error instanceof Error ? error.message : String(error)}`),
-  );
-}
+const warnOfRefusal = (promise: Promise<void>): void => void promise.catch(warnOfError);
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'unavailable';
 
 /** Returns a list attribute; another value warns once. The store validates the entries. */
 function listOf(attribute: string, value: unknown): readonly unknown[] {
@@ -104,9 +107,16 @@ export class SessionSync {
   #documents: readonly unknown[] = [];
   #locations: readonly unknown[] = [];
   #contacts: ContactDirectory | undefined;
+  /** The sign-in of the current user, which loads the store's engine and its backend. */
+  #signIn: LazyModule | undefined;
 
   constructor(store: CollabStore) {
     this.#store = store;
+  }
+
+  /** Ends the repeated sign-in, and leaves the store as it is. */
+  dispose(): void {
+    this.#forgetSignIn();
   }
 
   apply(attributes: SessionAttributes): void {
@@ -119,7 +129,32 @@ export class SessionSync {
   #applyUser(user: User | undefined): void {
     if (isDeepEqual(user, this.#user)) return;
     this.#user = user;
-    warnOfRefusal(user ? this.#store.identify(user) : this.#store.signOut());
+    this.#forgetSignIn();
+    if (user) this.#startSignIn(user);
+    else warnOfRefusal(this.#store.signOut());
+  }
+
+  /** Signs a user in. If a part of the store does not load, the sign-in is repeated like the load of a failed module. */
+  #startSignIn(user: User): void {
+    const isCurrent = (): boolean => this.#signIn === signIn;
+    const signIn = lazy(async () => {
+      try {
+        if (isCurrent()) await this.#store.identify(user);
+      } catch (error) {
+        // The failure of an earlier sign-in does not concern the current user.
+        if (isCurrent() && isUnavailable(error)) throw error;
+        warnOfError(error);
+      }
+    }, 'threads');
+    this.#signIn = signIn;
+    void signIn();
+  }
+
+  #forgetSignIn(): void {
+    const failed = failedModules.peek();
+    if (this.#signIn && failed.includes(this.#signIn))
+      failedModules.value = failed.filter((module) => module !== this.#signIn);
+    this.#signIn = undefined;
   }
 
   #applyDocuments({ documentId, documentIds, documentsOptions, organizationId }: SessionAttributes): void {

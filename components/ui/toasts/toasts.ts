@@ -94,7 +94,9 @@ export class CollabToasts extends CollabContainer {
     const reported = new Set<CollabError>();
     page.toasts.regionCount.value += 1;
     const stopErrors = store.on('error', (error) => {
-      if (!isPersistent(error)) this.#showError(error, error.retry);
+      // A sign-in that does not load is one of the failed modules.
+      const isSignIn = error.code === 'unavailable' && store.me.peek() === null;
+      if (!isPersistent(error) && !isSignIn) this.#showError(error, error.retry);
     });
     const stopProblems = page.problems.current.subscribe((problems) => {
       if (page.problems.indicatorCount.peek() > 0) return;

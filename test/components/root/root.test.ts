@@ -2,12 +2,13 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { contactsOf } from '../../../components/base/composer-context.js';
 import { CollabContainer } from '../../../components/base/container.js';
+import { failedModules } from '../../../components/base/lazy.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import { loadLocale } from '../../../components/root/root/locales.js';
 import '../../../components/root/connection-status/define.js';
 import '../../../components/root/root/define.js';
 import { registerLocale, type CollabRoot } from '../../../components/root/root/root.js';
-import { predefinedConfig, type CollabStore } from '../../../store/index.js';
+import { createStore, memoryBackend, predefinedConfig, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
@@ -282,6 +283,42 @@ describe('<collab-root>', () => {
       await store.identify(grace);
       expect(store.me.peek()?.userId).to.equal('grace');
       await store.dispose();
+    });
+  });
+
+  describe('with a store whose code does not load', () => {
+    let root: CollabRoot;
+    let isLost: boolean;
+
+    beforeEach(async () => {
+      isLost = true;
+      const store = createStore({ backend: memoryBackend() });
+      const identify = store.identify.bind(store);
+      const failure = Object.assign(new Error('The comments did not load.'), { code: 'unavailable' });
+      store.identify = (user) => (isLost ? Promise.reject(failure) : identify(user));
+      await warningsOf(async () => {
+        root = await fixture(html`<collab-root .store=${store} user=${userJson}></collab-root>`);
+        await waitUntil(() => failedModules.peek().length > 0);
+      });
+    });
+
+    it('signs the user in when the browser is online again', async () => {
+      expect(failedModules.peek()[0]?.title).to.equal('threads');
+      isLost = false;
+      dispatchEvent(new Event('online'));
+      await waitUntil(() => userOf(root) === 'ada');
+      expect(failedModules.peek()).to.have.length(0);
+    });
+
+    it('does not sign the user in after a sign-out', async () => {
+      root.user = null;
+      await root.updateComplete;
+      expect(failedModules.peek()).to.have.length(0);
+    });
+
+    it('does not sign the user in after its removal', async () => {
+      root.remove();
+      await waitUntil(() => failedModules.peek().length === 0);
     });
   });
 

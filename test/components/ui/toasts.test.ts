@@ -6,23 +6,27 @@ import { stackAtBottom } from '../../../components/page/bottom-stack.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/ui/toasts/define.js';
-import type { CollabEvents, CollabStore, Toast } from '../../../store/index.js';
+import type { CollabEvents, CollabStore, Toast, User } from '../../../store/index.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { TestOverlay } from '../controllers/overlay-fixture.js';
+import { ada } from '../people.js';
 import { warningsOf } from '../warnings.js';
 
 type Listener = (error: CollabEvents['error']) => void;
 
 describe('<collab-toasts>', () => {
   let listeners: Set<Listener>;
+  let me: User | null;
   let page: PageContext;
   let toasts: CollabToasts;
 
   beforeEach(async () => {
     listeners = new Set();
+    me = ada;
     const store = {
+      me: { peek: () => me },
       on: (_type: 'error', listener: Listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -319,6 +323,15 @@ describe('<collab-toasts>', () => {
     const { x, y } = find(visibleToasts()[1] ?? toasts, 'p').getBoundingClientRect();
     expect(document.elementFromPoint(x + 2, y + 2) === toasts).to.equal(true);
     dialog.remove();
+  });
+
+  it('shows no failed change before the user is signed in', async () => {
+    me = null;
+    fail('unavailable');
+    me = ada;
+    fail('unavailable');
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.have.length(1);
   });
 
   it('shows user messages for errors, not developer messages', async () => {
