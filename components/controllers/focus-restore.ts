@@ -44,8 +44,11 @@ export class FocusRestore {
     };
     for (const candidate of [this.#opener, ...others]) {
       if (isLeft()) break;
+      if (!isFocusable(candidate)) continue;
       // Without scrolling: the user may have scrolled on purpose.
-      if (isFocusable(candidate)) candidate.focus({ preventScroll: true });
+      candidate.focus({ preventScroll: true });
+      const active = deepActiveElement();
+      if (active && containsDeep(candidate, active)) break;
     }
     this.#opener = undefined;
   }

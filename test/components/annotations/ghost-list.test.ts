@@ -131,6 +131,16 @@ describe('<collab-ghost-list>', () => {
     expect(chip()?.ariaExpanded).to.equal('false');
   });
 
+  it('restores the focus to its button on Escape on a page with persistent controls', async () => {
+    const control = await fixture<HTMLElement>(html`<button>Comments</button>`);
+    page.elements.persistentControls.add(control);
+    await addGhost('One');
+    await open();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => panel() === null);
+    expect(focused() === chip()).to.equal(true);
+  });
+
   it('closes on a click outside', async () => {
     await addGhost('One');
     await open();
