@@ -34,6 +34,12 @@ function isBehindModal(host: Element, event: Event): boolean {
 
 /** Closes the topmost overlay on Escape or a press outside. */
 export class DismissController implements ReactiveController {
+  /** Whether an event is in an open overlay. */
+  static #isInOverlay(event: Event): boolean {
+    const path = event.composedPath();
+    return stack.some((open) => path.includes(open.#host));
+  }
+
   readonly #host: ReactiveControllerHost & Element;
   readonly #options: DismissOptions;
   #listening: AbortController | undefined;
@@ -59,9 +65,17 @@ export class DismissController implements ReactiveController {
     const { signal } = this.#listening;
     stack.push(this);
     listenInWindows(({ document: page }, viewSignal) => {
+      const { capturesEscape = false } = this.#options;
+      // Keys pressed in an overlay must not reach listeners of `document` first: they may close a dialog of the page below it.
+      if (!capturesEscape) {
+        const handleInner = (event: KeyboardEvent): void => {
+          if (DismissController.#isInOverlay(event)) this.#handleKeydown(event);
+        };
+        page.documentElement.addEventListener('keydown', handleInner, { signal: viewSignal });
+      }
       page.addEventListener('keydown', (event) => this.#handleKeydown(event), {
         signal: viewSignal,
-        capture: this.#options.capturesEscape === true,
+        capture: capturesEscape,
       });
       page.addEventListener('pointerdown', (event) => this.#handlePointerdown(event), {
         signal: viewSignal,

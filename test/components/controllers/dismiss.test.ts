@@ -67,6 +67,29 @@ describe('DismissController', () => {
     expect(reached).to.equal(false);
   });
 
+  it('handles Escape in it before listeners that the document had earlier', async () => {
+    let reached = 0;
+    const listen = (event: Event) => {
+      if (event.target === overlay) reached++;
+    };
+    document.addEventListener('keydown', listen);
+    await open();
+    overlay.tabIndex = -1;
+    overlay.focus();
+    await sendKeys({ press: 'Escape' });
+    document.removeEventListener('keydown', listen);
+    expect([overlay.open, reached]).to.deep.equal([false, 0]);
+  });
+
+  it('leaves Escape outside of it to listeners that the document had earlier', async () => {
+    const prevent = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', prevent);
+    await open();
+    await sendKeys({ press: 'Escape' });
+    document.removeEventListener('keydown', prevent);
+    expect(overlay.open).to.equal(true);
+  });
+
   describe('below overlays that capture Escape', () => {
     let hints: readonly TestOverlay[];
 
