@@ -32,6 +32,8 @@ const LOG_LENGTH = 1000;
 /** Interval at which unchanged presence is broadcast again, in ms. */
 const REBROADCAST_MS = 30_000;
 
+type Rules = typeof import('./apply-mutation.js');
+
 const CLOSED: CollabError = { code: 'unavailable', message: 'The log is closed.' };
 
 /** Options of a log. */
@@ -128,9 +130,11 @@ export class Log {
   /** Applies mutations in order. Rejects at the first mutation for which the storage is unavailable and skips the rest. */
   push(reader: Reader, mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
     return this.#queue.run(reader, async () => {
+      // Loaded before the task of the scope, which would keep other readers waiting. A transaction cannot wait for it either.
+      const rules = this.#rules.loaded ?? (await this.#loadRules());
       const results: MutationResult[] = [];
       for (const mutation of mutations) {
-        results.push(await this.#queue.run(scopeKey(mutation.scope), () => this.#apply(reader, mutation)));
+        results.push(await this.#queue.run(scopeKey(mutation.scope), () => this.#apply(reader, mutation, rules)));
       }
       return results;
     });
@@ -289,7 +293,7 @@ export class Log {
     }
   }
 
-  async #apply(reader: Reader, wire: WireMutation): Promise<MutationResult> {
+  async #apply(reader: Reader, wire: WireMutation, { applyMutation }: Rules): Promise<MutationResult> {
     const { clientId, mid, scope } = wire;
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
@@ -297,8 +301,6 @@ export class Log {
     const annotationId = annotationIdOf(parsed.value);
     let before: AnnotationRecord | undefined;
     try {
-      // Loaded before the change: a transaction cannot wait for it, and a change that cannot be announced is not accepted.
-      const { applyMutation } = this.#rules.loaded ?? (await this.#loadRules());
       const { head, result, change } = await this.#storage.change(wire, annotationId, (state) => {
         before = state.row;
         return applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length, this.#clock);
@@ -317,7 +319,7 @@ export class Log {
   }
 
   /** Loads the rules of changes. Rejects if the log closes before. */
-  #loadRules(): Promise<typeof import('./apply-mutation.js')> {
+  #loadRules(): Promise<Rules> {
     const { signal } = this.#closing;
     return new Promise((resolve, reject) => {
       const end = (): void => reject(new CollabFailure(CLOSED));

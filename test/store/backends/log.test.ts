@@ -5,9 +5,10 @@ import type { Reader } from '../../../store/backends/authority/reader.js';
 import { MemoryRows } from '../../../store/backends/memory/storage.js';
 import { predefinedConfig, type Mutation } from '../../../store/model/index.js';
 
-const rules = vi.hoisted(() => ({ areLost: true, request: Promise.resolve() }));
+const rules = vi.hoisted(() => ({ areLost: true, request: Promise.resolve(), requests: 0 }));
 
 vi.mock('../../../store/backends/authority/apply-mutation.js', async (original) => {
+  rules.requests += 1;
   await rules.request;
   if (rules.areLost) throw new TypeError('Failed to fetch dynamically imported module');
   return original();
@@ -41,6 +42,20 @@ it('closes while the rules of changes do not arrive, and rejects the changes tha
   await log.close();
   await Promise.all(rejections);
   endRequest();
+});
+
+it('serves the readers of a document while the rules of a change to it do not arrive', async () => {
+  let endRequest = ignore;
+  rules.request = new Promise((resolve) => (endRequest = resolve));
+  rules.requests = 0;
+  const log = new Log(new MemoryRows());
+  const rejection = expect(log.push(ada, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }])).rejects.toThrow();
+  await vi.waitFor(() => expect(rules.requests).toBeGreaterThan(0));
+  const frame = vi.fn();
+  log.follow({ ...ada, id: 'other tab', frame }, scope);
+  await vi.waitFor(() => expect(frame).toHaveBeenCalledWith(expect.objectContaining({ t: 'reset', rows: [] })));
+  endRequest();
+  await rejection;
 });
 
 it('refuses a write while the rules of changes do not load, and accepts it with its notification afterwards', async () => {
