@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isTyping } from '../base/keyboard.js';
 import { listenInWindows } from '../page/embedded-windows.js';
 import { containsDeep } from './focus-restore.js';
 
@@ -13,7 +14,10 @@ interface DismissOptions {
   outside?: () => boolean;
   /** Whether Escape closes the overlay; true by default. Otherwise the overlay below handles it. */
   escape?: () => boolean;
-  /** Whether Escape closes the overlay before any element handles the key, also one that has the focus; false by default. */
+  /**
+   * Whether Escape closes the overlay before any element handles the key, also one that has the focus; false by default. A
+   * text field handles the key as well: a tooltip under a resting pointer must not take it from a user who types.
+   */
   capturesEscape?: boolean;
 }
 
@@ -101,9 +105,11 @@ export class DismissController implements ReactiveController {
         !isBehindModal(open.#host, event),
     );
     if (overlays.at(-1) !== this) return;
-    // Keeps the event from the page and from the overlay below.
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (!capturesEscape || !isTyping(event)) {
+      // Keeps the event from the page and from the overlay below.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
     for (const open of capturesEscape ? overlays : [this]) open.#options.dismiss('escape');
   }
 

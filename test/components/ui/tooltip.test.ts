@@ -106,6 +106,17 @@ describe('<collab-tooltip>', () => {
     expect(overlay.open).to.equal(false);
   });
 
+  it('leaves Escape to a text field in which the user types', async () => {
+    const overlay = await fixture<TestOverlay>(html`<test-overlay open></test-overlay>`);
+    const field = await fixture<HTMLInputElement>(html`<input aria-label="Name" />`);
+    tooltip.open = true;
+    await waitUntil(isOpen);
+    field.focus();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !isOpen());
+    expect(overlay.open).to.equal(false);
+  });
+
   it('describes the control if its text differs from the name', async () => {
     expect(button.getAttribute('aria-describedby')).to.equal(tooltip.id);
     tooltip.textContent = 'Resolve';
