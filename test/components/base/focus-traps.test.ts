@@ -101,7 +101,7 @@ describe('a focus trap of the page', () => {
       await waitUntil(() => {
         const before = place;
         place = JSON.stringify(composer()?.getBoundingClientRect());
-        return composer()?.checkVisibility() && place === before;
+        return composer()?.checkVisibility({ opacityProperty: true }) && place === before;
       }, 'there is no composer');
       await click(composer());
       await waitUntil(() => composer()?.matches(':focus-within'), 'the composer does not keep the focus');

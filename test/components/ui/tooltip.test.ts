@@ -38,7 +38,7 @@ describe('<collab-tooltip>', () => {
   it('opens on hover after the delay and closes when the pointer leaves', async () => {
     await hover(button);
     await waitUntil(isOpen);
-    await waitUntil(() => tooltip.style.top !== '');
+    await waitUntil(isPositioned);
     await animationsEnd();
     const words = tooltip.getBoundingClientRect();
     const control = button.getBoundingClientRect();
@@ -51,7 +51,7 @@ describe('<collab-tooltip>', () => {
   it('keeps its side at the edge of the window by shifting', async () => {
     button.parentElement?.style.setProperty('padding-inline', '0');
     await hover(button);
-    await waitUntil(() => tooltip.dataset.side !== undefined);
+    await waitUntil(isPositioned);
     expect(tooltip.dataset.side).to.equal('top');
   });
 
@@ -144,6 +144,9 @@ describe('<collab-tooltip>', () => {
   });
 
   const isOpen = () => tooltip.matches(':popover-open');
+
+  // It is transparent until the library that positions it has loaded.
+  const isPositioned = () => tooltip.style.top !== '' && tooltip.style.opacity === '';
 
   async function hover(element: Element): Promise<void> {
     const { x, y, width, height } = element.getBoundingClientRect();
