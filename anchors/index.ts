@@ -65,5 +65,5 @@ export { TextTints } from './text/text-tints.js';
 export { observeRoot } from './watch/root-observer.js';
 export { TargetWatcher } from './watch/target-watcher.js';
 export { TextFollower } from './watch/text-follower.js';
-export { isSameRange, type Timer, type WatchedTarget } from './watch/watched-target.js';
+export type { Timer, WatchedTarget } from './watch/watched-target.js';
 export { AnchorWatcher } from './watch/watcher.js';

@@ -22,7 +22,7 @@ const rangeOf = (state: WatchedTarget | undefined): AbstractRange | undefined =>
   state && 'range' in state ? state.range : undefined;
 
 /** Whether two ranges have the same boundary points, or both are undefined. */
-export const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined): boolean =>
+const isSameRange = (a: AbstractRange | undefined, b: AbstractRange | undefined): boolean =>
   a?.startContainer === b?.startContainer &&
   a?.startOffset === b?.startOffset &&
   a?.endContainer === b?.endContainer &&

@@ -169,6 +169,12 @@ export class CollabThreadList extends CollabElement {
     await this.#focus.focusRendered(index);
   }
 
+  /** Whether a listed thread is checked; others keep their check mark for when they are listed again. */
+  get isChecking(): boolean {
+    const { checked } = this;
+    return checked.size > 0 && this.groups.some(({ rows }) => rows.some(({ id }) => checked.has(id)));
+  }
+
   protected override render() {
     const classes = classNames(
       'list',
@@ -201,12 +207,6 @@ export class CollabThreadList extends CollabElement {
         ${sections}
       </div>
     `;
-  }
-
-  /** Whether a listed thread is checked; others keep their check mark for when they are listed again. */
-  get isChecking(): boolean {
-    const { checked } = this;
-    return checked.size > 0 && this.groups.some(({ rows }) => rows.some(({ id }) => checked.has(id)));
   }
 
   /** Id of the expanded thread that contains the focus. */
