@@ -168,7 +168,7 @@ export class CollabContainer extends CollabElement {
     return this.#controller.offers(feature);
   }
 
-  /** Why the root cannot create a store. */
+  /** The error with which the root failed to create a store. */
   protected get contextProblem(): CollabError | undefined {
     return this.store ? undefined : this.#controller.context?.problem;
   }

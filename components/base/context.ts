@@ -12,7 +12,7 @@ export interface CollabContext {
   readonly store: CollabStore | undefined;
   /** The services that the root's elements share; defined together with the store. */
   readonly page?: PageContext | undefined;
-  /** Why the root cannot create a store. */
+  /** The error with which the root failed to create a store. */
   readonly problem?: CollabError;
   readonly colorScheme: ColorScheme;
   /** The parts that the root's allow lists permit; all parts if absent. */

@@ -66,9 +66,9 @@ async function loadPrint(): Promise<typeof import('./print.js') | undefined> {
  * parts of its dialog are exported: `dialog`, `header` as `dialog-header`, and those of the thread by their names. Users who may
  * move a thread can drag its pin, or press M on the pin and select another target.
  *
- * `hidden` (or `display: none` on the layer or an ancestor) hides all comments: pins, frames and painted text. Comment mode is
- * off meanwhile. `without-pins` and `without-text` only hide comments, and keep comment mode and the dialog. The target of the
- * open thread is always shown.
+ * `hidden` (or `display: none` on the layer or an ancestor) hides all comments: pins, frames and painted text. Comment mode
+ * is not available then. `without-pins` and `without-text` hide comments of one kind only; comment mode and the dialog stay
+ * available. The target of the open thread is always shown.
  *
  * Pins and buttons are not printed. With `print-comments`, the printed page has a number at the target of each thread, and the
  * threads follow after the page.

@@ -116,7 +116,7 @@ function isVisuallyHidden(element: Element, style: CSSStyleDeclaration): boolean
   return isTiny || isClipped(style) || isOffPage(element, style);
 }
 
-/** How keyboard navigation treats an element: it stops there, skips it with its content, or descends into it. */
+/** The behaviour of keyboard navigation at an element: it stops there, skips it with its content, or descends into it. */
 type Visit = 'stop' | 'skip' | 'descend';
 
 /** Whether an element only wraps another one. Keyboard navigation does not stop there. */

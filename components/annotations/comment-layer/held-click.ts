@@ -12,7 +12,7 @@ export class HeldClick {
   constructor() {
     listenInWindows((view, signal) => {
       view.addEventListener('click', (event) => this.#hold(event), { capture: true, signal });
-      // Who types in the clicked field has moved on.
+      // The user types in the clicked field, so the click is no longer meant for a comment.
       view.addEventListener('keydown', () => (this.#last = undefined), { capture: true, signal });
     }, this.#listeners.signal);
   }

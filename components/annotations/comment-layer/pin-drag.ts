@@ -69,7 +69,7 @@ export class PinDrag {
   /** The copy that follows the pointer, once the pointer has moved far enough or a finger has rested. */
   #copy: HTMLElement | undefined;
 
-  /** `pointer` is the last event of the pointer; it has moved since the press if this code loaded meanwhile. */
+  /** `pointer` is the latest event of the pointer. It differs from the press if the pointer moved while this code loaded. */
   constructor(context: LayerContext, pin: DraggablePin, press: PointerEvent, pointer = press) {
     this.#context = context;
     this.#pin = pin;

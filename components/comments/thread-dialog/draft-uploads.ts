@@ -39,7 +39,7 @@ export class DraftUploads {
     const attach = async ({ file, state }: Upload): Promise<void> => {
       const preview = await createPicturePreview(file);
       const { attachment } = state.peek();
-      // A composer that is still open has reported the file meanwhile.
+      // A composer that is still open has already reported the file.
       if (!attachment || this.#followed.get(name) !== followed) return;
       const attachments = [...(followed.draft.attachments ?? []), { ...attachment, ...preview }];
       followed.draft = { ...followed.draft, attachments };

@@ -14,7 +14,7 @@ interface FocusTargets {
   readonly thread: LitElement | null;
 }
 
-/** Focuses a dialog when it opens, and keeps the focus when its content is rendered anew for another user. */
+/** Focuses a dialog when it opens, and restores the focus when its content is rendered again for another user. */
 export class DialogFocus {
   readonly #targets: () => FocusTargets;
   /** Whether the user has just started the thread that is shown next. */

@@ -167,7 +167,7 @@ export class CollabThreadDialog extends CollabContainer {
   #contentKey: string | null = null;
   /** Document of the thread that is shown, if it is known. */
   #documentOfContent: string | undefined;
-  /** Number of users who have left; the next user's content is rendered anew. */
+  /** Number of sign-outs. It is the key of the content, so each user gets new elements. */
   #userChanges = 0;
 
   readonly #close = (): void => {

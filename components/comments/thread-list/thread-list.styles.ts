@@ -109,7 +109,7 @@ export default css`
     border-end-end-radius: 0;
   }
 
-  /* Lies over the avatar of the author, which is hidden meanwhile. */
+  /* Covers the avatar of the author, which is hidden while the check box is shown. */
   .check {
     position: absolute;
     inset-block-start: var(--_space-2);

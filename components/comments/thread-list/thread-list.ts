@@ -68,7 +68,7 @@ export class CollabThreadList extends CollabElement {
   @property({ attribute: false }) getTargetName: (row: AnnotationRow) => string = () => '';
   /** The reasons why targets cannot be resolved, by thread id. */
   @property({ attribute: false, has: 'get' }) ghosts: GhostsById = NO_GHOSTS;
-  /** How much of the status is shown: all of it, only whether a thread is resolved, or nothing. */
+  /** Which part of the status is shown: all of it, only whether a thread is resolved, or nothing. */
   @property({
     attribute: 'status-detail',
     converter: statusDetailAttribute('collab-thread-list'),

@@ -133,7 +133,7 @@ export class CollabThread extends CollabElement {
   @property({ attribute: false }) currentUser: User | null = null;
   /** Statuses to choose from. */
   @property({ attribute: false }) statuses: readonly CustomStatus[] = [];
-  /** How much of the status is shown; with `none`, not even that the thread is resolved. */
+  /** Which part of the status is shown. With `none`, the thread does not show whether it is resolved. */
   @property({ attribute: false }) statusDetail: StatusDetail = 'full';
   /** Priorities to choose from. */
   @property({ attribute: false }) priorities: readonly CustomPriority[] = [];
