@@ -35,7 +35,10 @@ export function lazy(load: () => Promise<void>, title?: PartName | null): LazyMo
   let hasPreloadFailed = false;
   const hosts = new Set<{ requestUpdate(): void }>();
   const settle = (isLoaded: boolean): boolean => {
-    failedModules.value = [...failedModules.peek().filter((each) => each !== module), ...(isLoaded ? [] : [module])];
+    const others = failedModules.peek().filter((each) => each !== module);
+    // A message about other modules must not be shown again.
+    if (!isLoaded) failedModules.value = [...others, module];
+    else if (hasFailed(module)) failedModules.value = others;
     for (const host of hosts) host.requestUpdate();
     if (isLoaded) hosts.clear();
     return isLoaded;

@@ -43,6 +43,16 @@ describe('lazy', () => {
     expect(loads).to.equal(2);
   });
 
+  it('leaves the failed modules unchanged when another one loads', async () => {
+    isOnline = false;
+    await part();
+    const failed = failedModules.peek();
+    await lazy(() => Promise.resolve())();
+    expect(failedModules.peek()).to.equal(failed);
+    isOnline = true;
+    await part();
+  });
+
   it('does not update a released host', async () => {
     let renders = 0;
     const host = { requestUpdate: () => (renders += 1) };
