@@ -77,8 +77,10 @@ export class LayerContext implements LayerThreadsHost {
   }
 
   get canComment(): boolean {
-    const { page } = this;
-    return this.isRendered && page !== undefined && commentPermission(page.store) === 'granted';
+    const { layer, page } = this;
+    // A layer that was removed may still update, for example when the code of comment mode has loaded.
+    const isShown = layer.isConnected && this.isRendered;
+    return isShown && page !== undefined && commentPermission(page.store) === 'granted';
   }
 
   /** The mode of the layer, or `none` if the user cannot use it. */

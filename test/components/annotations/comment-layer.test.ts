@@ -568,6 +568,16 @@ describe('<collab-comment-layer>', () => {
       expect(page.modes.mode.peek()).to.equal('element');
     });
 
+    it('does not run on a layer that was removed', async () => {
+      await comeIn();
+      layer.remove();
+      layer.requestUpdate();
+      await layer.updateComplete;
+      const clicked = oneEvent(one('#buy'), 'click');
+      await press(one('#buy'));
+      expect((await clicked).defaultPrevented).to.equal(false);
+    });
+
     it('warns of an invalid mode and uses "none"', async () => {
       const warnings = await warningsOf(() => layer.setAttribute('mode', 'freehand'));
       expect(warnings).to.deep.equal([
