@@ -229,8 +229,10 @@ export class CollabCommentLayer extends CollabContainer {
       threads.dispose();
       context.threads = undefined;
       this.#linkedTargets.refresh();
-      // Without a layer, a mode has no effect.
-      if (!page.targets.hasProvider) page.modes.mode.value = 'none';
+      if (page.targets.hasProvider) return;
+      // Without a layer, a mode has no effect. The next target that the user selects is for a new thread.
+      page.modes.movedThread.value = null;
+      page.modes.mode.value = 'none';
     };
   }
 

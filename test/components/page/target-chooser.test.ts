@@ -152,6 +152,14 @@ describe('choosing another target for a thread', () => {
     expect(page.toasts.messages.peek()).to.deep.equal([]);
   });
 
+  it('is cancelled when the last layer is removed', async () => {
+    await addGhost();
+    await click(moveButton() ?? layer);
+    await waitUntil(chooser);
+    layer.remove();
+    expect([page.modes.mode.peek(), page.modes.movedThread.peek()]).to.deep.equal(['none', null]);
+  });
+
   it('chooses a text for a thread on text', async () => {
     const id = await addGhost(words);
     await click(moveButton() ?? layer);
