@@ -12,6 +12,8 @@ export interface LazyModule {
   preload(): void;
   /** Stops updating a host that is removed: a module that fails to load keeps its hosts. */
   release(host: { requestUpdate(): void }): void;
+  /** Reports its failure no longer, nor loads it again with the others that failed. */
+  forget(): void;
   /** Name of the module in the message that it could not be loaded; null if an element shows the failure itself. */
   readonly title?: PartName | null | undefined;
 }
@@ -35,10 +37,8 @@ export function lazy(load: () => Promise<void>, title?: PartName | null): LazyMo
   let hasPreloadFailed = false;
   const hosts = new Set<{ requestUpdate(): void }>();
   const settle = (isLoaded: boolean): boolean => {
-    const others = failedModules.peek().filter((each) => each !== module);
-    // A message about other modules must not be shown again.
-    if (!isLoaded) failedModules.value = [...others, module];
-    else if (hasFailed(module)) failedModules.value = others;
+    if (isLoaded) forget();
+    else failedModules.value = [...failedModules.peek().filter((each) => each !== module), module];
     for (const host of hosts) host.requestUpdate();
     if (isLoaded) hosts.clear();
     return isLoaded;
@@ -65,6 +65,10 @@ export function lazy(load: () => Promise<void>, title?: PartName | null): LazyMo
     if (!isNeeded && !hasPreloadFailed) void start();
   };
   const release = (host: { requestUpdate(): void }): void => void hosts.delete(host);
-  const module: LazyModule = Object.assign(call, { preload, release, title });
+  const forget = (): void => {
+    // A message about other modules must not be shown again.
+    if (hasFailed(module)) failedModules.value = failedModules.peek().filter((each) => each !== module);
+  };
+  const module: LazyModule = Object.assign(call, { preload, release, forget, title });
   return module;
 }

@@ -97,10 +97,10 @@ export class DismissController implements ReactiveController {
 
   #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-    const { capturesEscape } = this.#options;
+    const { capturesEscape = false } = this.#options;
     const overlays = stack.filter(
       (open) =>
-        open.#options.capturesEscape === capturesEscape &&
+        (open.#options.capturesEscape ?? false) === capturesEscape &&
         open.#options.escape?.() !== false &&
         !isBehindModal(open.#host, event),
     );

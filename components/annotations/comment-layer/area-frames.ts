@@ -273,7 +273,7 @@ export class AreaFrames {
   readonly #shown = new Map<string, ShownFrame>();
 
   constructor(host: AreaFramesHost, placement: MarkerPlacer) {
-    if (host.layerRoot) addStyles(host.layerRoot, [styles]);
+    addStyles(host.layerRoot, [styles]);
     this.#host = host;
     this.#layers = new FrameLayers(placement);
   }

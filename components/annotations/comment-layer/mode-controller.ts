@@ -137,7 +137,7 @@ export class ModeController implements ReactiveController, ModeHost {
   constructor(context: LayerContext, isLate: boolean) {
     this.#context = context;
     this.#isLate = isLate;
-    if (context.layer.shadowRoot) addStyles(context.layer.shadowRoot, [styles]);
+    addStyles(context.layer.shadowRoot, [styles]);
     context.layer.addController(this);
   }
 

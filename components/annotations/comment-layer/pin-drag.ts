@@ -149,7 +149,7 @@ export class PinDrag {
     const copy = this.#context.board?.createPinCopy(annotationId);
     if (!copy) return undefined;
     const root = this.#context.layer.shadowRoot;
-    if (root) addStyles(root, [styles]);
+    addStyles(root, [styles]);
     copy.classList.add('dragged');
     copy.inert = true;
     marker.classList.add('drag-source');

@@ -34,7 +34,7 @@ export class SelectionButton {
   constructor(context: LayerContext, selection: TextSelection) {
     this.#context = context;
     this.#selection = selection;
-    if (context.layer.shadowRoot) addStyles(context.layer.shadowRoot, [styles]);
+    addStyles(context.layer.shadowRoot, [styles]);
     const button = this.#button;
     Object.assign(button, { type: 'button', className: 'button text-button' });
     button.part.add('text-button');

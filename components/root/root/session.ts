@@ -14,7 +14,7 @@ import {
 } from '../../../store/index.js';
 import { parseUser } from '../../../store/model/index.js';
 import { isDeepEqual } from '../../base/deep-equal.js';
-import { failedModules, lazy, type LazyModule } from '../../base/lazy.js';
+import { lazy, type LazyModule } from '../../base/lazy.js';
 import { warnOnce } from '../../base/warn.js';
 
 /** A store created by a root, or why it cannot be created. */
@@ -151,9 +151,7 @@ export class SessionSync {
   }
 
   #forgetSignIn(): void {
-    const failed = failedModules.peek();
-    if (this.#signIn && failed.includes(this.#signIn))
-      failedModules.value = failed.filter((module) => module !== this.#signIn);
+    this.#signIn?.forget();
     this.#signIn = undefined;
   }
 

@@ -11,7 +11,7 @@ import type {
   GroupHeader,
   Readable,
 } from '../../../store/index.js';
-import { failedModules, hasFailed, lazy, type LazyModule } from '../../base/lazy.js';
+import { hasFailed, lazy, type LazyModule } from '../../base/lazy.js';
 import type { ThreadGroup } from '../../comments/thread-list/thread-list.js';
 import type { PageContext } from '../../page/page-context.js';
 import { statusDetailOf } from '../../page/status-detail.js';
@@ -103,7 +103,7 @@ export class ThreadListing {
 
   dispose(): void {
     this.#isDisposed = true;
-    if (this.hasFailed) failedModules.value = failedModules.peek().filter((module) => module !== this.#load);
+    this.#load.forget();
     this.#stopDataEvents?.();
     this.#facetedView.peek()?.dispose();
     this.#collection.peek()?.dispose();

@@ -387,6 +387,25 @@ describe('<collab-toasts>', () => {
     failedModules.value = [];
   });
 
+  it('shows a dismissed failure again when its module fails again, not when one without a message changes', async () => {
+    const failing = (title: 'dialog' | null) => lazy(() => Promise.reject(new Error('Offline')), title);
+    const [dialog, silent] = [failing('dialog'), failing(null)];
+    await dialog();
+    await toasts.updateComplete;
+    visibleToasts()[0]?.querySelector<HTMLElement>('[part~="close"]')?.click();
+    await silent();
+    await silent();
+    silent.forget();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.deep.equal([]);
+    await dialog();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.have.length(1);
+    dialog.forget();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.deep.equal([]);
+  });
+
   it('removes its listeners on each of ten disconnects', async () => {
     const parent = toasts.parentElement;
     for (let round = 0; round < 10; round += 1) {
