@@ -28,8 +28,9 @@ describe('reading', () => {
   const unread = (store: CollabStore, id: string): number | undefined => store.comments.byId(id).peek()?.unread;
 
   beforeEach(async () => {
-    // No slice of work is ever over: how many a busy machine makes of it is not what is tested here.
+    // No slice of work is ever over, and all code is loaded: how long a busy machine takes is not what is tested here.
     vi.spyOn(performance, 'now').mockReturnValue(0);
+    await import('../../../store/backends/authority/apply-mutation.js');
     clock = 1000;
     const backend = memoryBackend();
     ada = await open(backend, 'ada');

@@ -40,8 +40,10 @@ describe('missing answers', () => {
     return outcome;
   }
 
-  beforeEach(() => {
+  beforeEach(async () => {
     errors.length = 0;
+    // How long a part of the store takes to load is not what is tested here.
+    await import('../../../store/backends/authority/apply-mutation.js');
     vi.useFakeTimers();
   });
 
