@@ -1,11 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './tools/chunks.mjs';
 
 const pages = readdirSync('demo').filter((file) => file.endsWith('.html'));
 
 // The page that `npm start` opens. A browser is opened for a person at a terminal only.
-export default defineConfig({
+export default defineConfig(async () => ({
   root: 'demo',
   base: './',
   cacheDir: '../node_modules/.cache/vite-demo',
@@ -17,6 +18,9 @@ export default defineConfig({
     target: 'es2022',
     outDir: '../dist-demo',
     emptyOutDir: true,
-    rolldownOptions: { input: pages.map((page) => resolve('demo', page)) },
+    rolldownOptions: {
+      input: pages.map((page) => resolve('demo', page)),
+      output: { codeSplitting: { groups: await chunkGroups(import.meta.dirname, () => false) } },
+    },
   },
-});
+}));
