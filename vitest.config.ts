@@ -1,7 +1,7 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumLaunchOptions } from './tools/chromium.mjs';
+import { headlessShellLaunchOptions } from './tools/chromium.mjs';
 
 export default defineConfig({
   test: {
@@ -40,7 +40,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: chromiumLaunchOptions(),
+              launchOptions: headlessShellLaunchOptions(),
               // Nothing is audited half faded in.
               contextOptions: { reducedMotion: 'reduce' },
             }),

@@ -1,24 +1,29 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { chromiumLaunchOptions } from './tools/chromium.mjs';
+import { headlessShellLaunchOptions } from './tools/chromium.mjs';
 import { ariaSnapshotPlugin } from './tools/wtr/aria-snapshot.mjs';
+import { bundledTests } from './tools/wtr/bundle.mjs';
 import { tallyReporter } from './tools/wtr/tally.mjs';
 
+// What runs in Node, or drives a browser from there, is Vitest's.
+const files = ['test/**/*.test.ts', '!test/{store,package,tools,e2e}/**'];
+
 export default {
-  // What runs in Node, or drives a browser from there, is Vitest's.
-  files: ['test/**/*.test.ts', '!test/{store,package,tools,e2e}/**'],
+  files,
   nodeResolve: { exportConditions: ['production', 'default'] },
-  concurrency: 2,
+  concurrency: 4,
   testFramework: { config: { timeout: 10_000 } },
   reporters: [defaultReporter(), tallyReporter()],
+  // The tests of all elements import them by their addresses.
+  middleware: [bundledTests([...files, '!test/elements/**'])],
   plugins: [ariaSnapshotPlugin(), esbuildPlugin({ ts: true, tsconfig: 'tsconfig.json', target: 'es2022' })],
   browsers: [
     playwrightLauncher({
       product: 'chromium',
       // Nothing is audited or measured half way: a test of motion asks for it with `emulateMedia`.
       createBrowserContext: ({ browser }) => browser.newContext({ reducedMotion: 'reduce' }),
-      launchOptions: chromiumLaunchOptions([
+      launchOptions: headlessShellLaunchOptions([
         // Elements answer for their computed role and accessible name: test/queries.ts.
         '--enable-blink-features=ComputedAccessibilityInfo',
         // Both are needed for a screen to record without a picker.

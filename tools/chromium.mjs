@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 
 const onPath = (names) => (process.env.PATH ?? '').split(delimiter).flatMap((dir) => names.map((n) => join(dir, n)));
 
+const exists = (path) => existsSync(path);
+
 /** Returns the paths at which the operating system installs a browser. */
 function systemCandidates() {
   const { PROGRAMFILES, LOCALAPPDATA } = process.env;
@@ -40,8 +42,14 @@ export function findChromium() {
     if (!existsSync(CHROME_PATH)) throw new Error(`CHROME_PATH is ${CHROME_PATH}, which does not exist.`);
     return CHROME_PATH;
   }
-  return systemCandidates().find((path) => existsSync(path)) ?? ownChromium();
+  return systemCandidates().find(exists) ?? ownChromium();
 }
+
+/**
+ * Finds the headless shell of the system's Chromium: the same engine without windows, where a page opens in half the time.
+ * @returns {string | undefined}
+ */
+export const findHeadlessShell = () => onPath(['chromium-headless-shell']).find(exists);
 
 /** Whether packages can be installed here as Debian does. */
 export function isDebianRoot() {
@@ -49,26 +57,46 @@ export function isDebianRoot() {
   return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
+const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
+
+/** Commands that install packages as Debian does. */
+const debian = (...packages) => [
+  [...apt, 'update'],
+  [...apt, 'install', '-y', '--no-install-recommends', ...packages],
+];
+
 /**
  * The ways to install one here, each a list of commands: Debian's package when that is possible, else Playwright's build.
  * @returns {string[][][]}
  */
 export function chromiumInstallers() {
-  const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
-  const debian = [
-    [...apt, 'update'],
-    [...apt, 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-  ];
   const playwright = [[process.execPath, 'node_modules/playwright/cli.js', 'install', 'chromium']];
-  return isDebianRoot() ? [debian, playwright] : [playwright];
+  return isDebianRoot() ? [debian('chromium', 'fonts-liberation'), playwright] : [playwright];
 }
+
+/**
+ * The way to install the headless shell beside a Chromium of Debian; Playwright's build has one.
+ * @returns {string[][][]}
+ */
+export const headlessShellInstallers = () => (isDebianRoot() ? [debian('chromium-headless-shell')] : []);
 
 /**
  * Launch options for Playwright. The sandbox is off only where Chromium would refuse to start with it: as root.
  * @param {readonly string[]} [extraArgs]
  */
-export function chromiumLaunchOptions(extraArgs = []) {
-  const executablePath = findChromium();
+export const chromiumLaunchOptions = (extraArgs = []) => launchOptions(findChromium(), extraArgs);
+
+/**
+ * Launch options for tests that need no windows: a headless shell where there is one and `CHROME_PATH` names no browser.
+ * @param {readonly string[]} [extraArgs]
+ */
+export function headlessShellLaunchOptions(extraArgs = []) {
+  // Without a path, Playwright starts the shell that it has downloaded.
+  const path = process.env.CHROME_PATH ? findChromium() : (findHeadlessShell() ?? systemCandidates().find(exists));
+  return launchOptions(path, extraArgs);
+}
+
+function launchOptions(executablePath, extraArgs) {
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromiumInstallers, findChromium } from './chromium.mjs';
+import { chromiumInstallers, findChromium, findHeadlessShell, headlessShellInstallers } from './chromium.mjs';
 import { findFirefox, firefoxInstallers } from './firefox.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -44,20 +44,17 @@ function installPackages(nodeMajor) {
   writeFileSync(stamp, wanted);
 }
 
-function installBrowser(installers, find, advice) {
-  if (find()) return;
-  const installed = installers.some(
-    (commands) => commands.every((c) => run(c, { DEBIAN_FRONTEND: 'noninteractive' })) && find(),
-  );
-  if (!installed) fail(advice);
-}
+/** Installs a browser that is not there. Returns whether it is there now. */
+const installBrowser = (installers, find) =>
+  find() !== undefined ||
+  installers.some((commands) => commands.every((c) => run(c, { DEBIAN_FRONTEND: 'noninteractive' })) && find());
 
 installPackages(requireNode());
-if (process.argv.includes('--chromium'))
-  installBrowser(
-    chromiumInstallers(),
-    findChromium,
-    'No Chromium: install Chromium or Chrome, or set CHROME_PATH to one.',
-  );
-if (process.argv.includes('--firefox'))
-  installBrowser(firefoxInstallers(), findFirefox, 'No Firefox: install it, or set FIREFOX_PATH to one.');
+if (process.argv.includes('--chromium')) {
+  if (!installBrowser(chromiumInstallers(), findChromium))
+    fail('No Chromium: install Chromium or Chrome, or set CHROME_PATH to one.');
+  // Without it, the tests take longer.
+  installBrowser(headlessShellInstallers(), findHeadlessShell);
+}
+if (process.argv.includes('--firefox') && !installBrowser(firefoxInstallers(), findFirefox))
+  fail('No Firefox: install it, or set FIREFOX_PATH to one.');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { build, preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+import { headlessShellLaunchOptions } from '../../tools/chromium.mjs';
 import { FocusWalk } from './focus-walk/walk.js';
 
 const files = (await readdir('stories', { recursive: true })).flatMap(
@@ -34,7 +34,7 @@ describe('the focus', () => {
     await build({ root, configFile: false, logLevel: 'error', build: { outDir, target: 'es2022' } });
     server = await preview({ root, configFile: false, logLevel: 'error', build: { outDir }, preview: { port: 0 } });
     address = server.resolvedUrls?.local[0] ?? '';
-    browser = await chromium.launch(chromiumLaunchOptions());
+    browser = await chromium.launch(headlessShellLaunchOptions());
   });
 
   afterAll(async () => {
