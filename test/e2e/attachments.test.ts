@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { freshProfiles } from './fresh-profiles.js';
+import { errorFreeProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
 const picture = fileURLToPath(new URL('../../docs/demo.png', import.meta.url));
@@ -52,7 +52,7 @@ class ThreadVisit extends Visit {
 }
 
 describe('files in the browser’s own storage', () => {
-  const profile = freshProfiles();
+  const profile = errorFreeProfiles();
 
   it('are shown at once, in another tab, and after a reload', async () => {
     const visit = await ThreadVisit.open(profile());

@@ -1,25 +1,48 @@
-import type { BrowserContext, BrowserContextOptions } from 'playwright';
-import { afterEach, beforeEach, expect } from 'vitest';
-import { openProfile } from '../../tools/profile.mjs';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
 
-/** Gives each test of a suite a profile of its own by default 1280 px wide. Errors in its pages fail the test. */
-export function freshProfiles(options: BrowserContextOptions = {}): () => BrowserContext {
+/**
+ * Gives each test of a suite a profile of its own, by default 1280 px wide. They share one browser, whose start takes longer than most tests.
+ * `extraArgs` are arguments of Chromium.
+ */
+export function freshProfiles(
+  options: BrowserContextOptions = {},
+  extraArgs: readonly string[] = [],
+): () => BrowserContext {
+  let browser: Browser;
   let profile: BrowserContext;
-  let problems: string[];
 
-  beforeEach(async () => {
-    problems = [];
-    profile = await openProfile({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
-    profile.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    profile.on('weberror', (error) => problems.push(String(error.error())));
+  beforeAll(async () => {
+    browser = await chromium.launch(chromiumLaunchOptions(extraArgs));
   });
 
-  afterEach(async () => {
-    await profile.close();
+  beforeEach(async () => {
+    profile = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+  });
+
+  afterEach(() => profile.close());
+  afterAll(() => browser.close());
+
+  return () => profile;
+}
+
+/** Fresh profiles whose tests fail if a page logs or throws an error. */
+export function errorFreeProfiles(options: BrowserContextOptions = {}): () => BrowserContext {
+  const profile = freshProfiles(options);
+  let problems: string[];
+
+  beforeEach(() => {
+    problems = [];
+    profile().on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    profile().on('weberror', (error) => problems.push(String(error.error())));
+  });
+
+  afterEach(() => {
     expect(problems).toEqual([]);
   });
 
-  return () => profile;
+  return profile;
 }

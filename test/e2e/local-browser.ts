@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { openProfile } from '../../tools/profile.mjs';
+import { beforeAll, beforeEach } from 'vitest';
+import { freshProfiles } from './fresh-profiles.js';
 
 /** An address that Playwright answers. Locks and storage need a secure origin. */
 export const origin = 'http://localhost';
@@ -24,25 +24,22 @@ async function bundle(script: string): Promise<string> {
 /** Gives each test of a suite a profile of its own whose pages run one script of this folder. */
 export function localProfiles(script = 'local-tab', options: BrowserContextOptions = {}): () => BrowserContext {
   let code: string;
-  let profile: BrowserContext;
+  // Each tab has its own process, as in a user's browser, so that one of them can crash.
+  const profile = freshProfiles({ viewport: { width: 1000, height: 700 }, ...options }, [
+    '--site-per-process',
+    '--disable-features=ProcessPerSiteUpToMainFrameThreshold',
+  ]);
   beforeAll(async () => {
     code = await bundle(script);
   });
   beforeEach(async () => {
-    // Each tab has its own process, as in a user's browser, so that one of them can crash.
-    const processes = ['--site-per-process', '--disable-features=ProcessPerSiteUpToMainFrameThreshold'];
-    profile = await openProfile(
-      { viewport: { width: 1000, height: 700 }, reducedMotion: 'reduce', ...options },
-      processes,
-    );
-    await profile.route(`${origin}/**`, (route) =>
+    await profile().route(`${origin}/**`, (route) =>
       route.request().url().endsWith('/tab.js')
         ? route.fulfill({ contentType: 'text/javascript', body: code })
         : route.fulfill({ contentType: 'text/html', body: html }),
     );
   });
-  afterEach(() => profile.close());
-  return () => profile;
+  return profile;
 }
 
 /** Opens the document in a new tab. */

@@ -1,6 +1,6 @@
 import type { ElementHandle } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { freshProfiles } from './fresh-profiles.js';
+import { errorFreeProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
 /** A text that no earlier visit has left. */
@@ -8,7 +8,7 @@ const figures = 'Who counted the jars?';
 const answer = 'The depot in Ghent did.';
 
 describe('commenting on a page', () => {
-  const profile = freshProfiles();
+  const profile = errorFreeProfiles();
 
   it('works by mouse: comment, pin, answer, sidebar, reload, and a second tab at once', async () => {
     const visit = await Visit.open(profile());
@@ -158,7 +158,7 @@ describe('commenting on a page', () => {
 });
 
 describe('commenting on a page on a phone', () => {
-  const profile = freshProfiles({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const profile = errorFreeProfiles({ viewport: { width: 360, height: 740 }, hasTouch: true });
   /** Where the sheet with the sidebar begins; it has come up once that is where it begins at rest. */
   const topOf = async (visit: Visit) =>
     Math.round((await visit.sidebar.locator('[part~="grip"]').boundingBox())?.y ?? 0);
@@ -178,9 +178,7 @@ describe('commenting on a page on a phone', () => {
     await visit.sidebarButton.tap();
     await expect.poll(() => topOf(visit)).toBe(topAtRest);
     const items = visit.sidebar.getByRole('article');
-    const picture = items.first().locator('[part~="face"]').first();
-    const box = await picture.boundingBox();
-    await visit.page.touchscreen.tap((box?.x ?? 0) + 12, (box?.y ?? 0) + 12);
+    await items.first().locator('[part~="face"]').first().tap();
     await visit.sidebar.locator('collab-bulk-actions').getByText('1 selected').waitFor();
     // The list may have moved under the finger, so it need not be the first.
     await expect.poll(() => items.getByRole('checkbox', { checked: true }).count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
-import { freshProfiles } from './fresh-profiles.js';
+import { errorFreeProfiles } from './fresh-profiles.js';
 import { ScreenReader } from './screen-reader.js';
 import { Visit } from './visit.js';
 
@@ -95,7 +95,7 @@ async function asked(profile: BrowserContext, prepare?: Prepare): Promise<readon
 }
 
 describe('being told of what happens', () => {
-  const profile = freshProfiles();
+  const profile = errorFreeProfiles();
 
   it('shows on the bell, in the title and in every tab, and leads to the comment in one click', async () => {
     const [{ page }] = await asked(profile());
@@ -216,6 +216,8 @@ describe('being told of what happens', () => {
     await jonas.page.bringToFront();
     await jonas.composer.click();
     await write(jonas, 'And the one in Porto, too.');
+    // Whether it is muted is decided when it is saved.
+    await jonas.page.waitForFunction(() => document.querySelector('collab-root')?.store?.unsent.peek().length === 0);
     await page.bringToFront();
     await mute.click();
     await says(page, 'Notifications, 1 unread notification');

@@ -1,23 +1,20 @@
-import type { BrowserContext } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openProfile } from '../../tools/profile.mjs';
+import { freshProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
 /** The parts of the kit that load on demand are first wanted while the browser is offline. */
 describe('offline at the first use of a part', () => {
-  let profile: BrowserContext;
+  const profile = freshProfiles();
   let visit: Visit;
   let errors: string[];
 
   beforeEach(async () => {
     errors = [];
-    profile = await openProfile({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-    profile.on('weberror', (error) => errors.push(String(error.error())));
-    visit = await Visit.open(profile);
+    profile().on('weberror', (error) => errors.push(String(error.error())));
+    visit = await Visit.open(profile());
   });
 
-  afterEach(async () => {
-    await profile.close();
+  afterEach(() => {
     expect(errors).toEqual([]);
   });
 
@@ -35,12 +32,12 @@ describe('offline at the first use of a part', () => {
   }
 
   it('says so in the sidebar, which fills as soon as the browser is online', async () => {
-    await profile.setOffline(true);
+    await profile().setOffline(true);
     await visit.sidebarButton.click();
     await visit.sidebar.getByRole('alert').getByText('Can’t reach comments').waitFor();
     await visit.sidebar.getByRole('button', { name: 'Retry' }).click();
     await visit.sidebar.getByRole('alert').waitFor();
-    await profile.setOffline(false);
+    await profile().setOffline(false);
     await visit.sidebar.getByRole('article').first().waitFor();
     expect(await visit.sidebar.getByRole('alert').count()).toBe(0);
   });
@@ -78,7 +75,7 @@ describe('offline at the first use of a part', () => {
   });
 
   it('leaves what is typed in the plain field, and goes on with it in the editor', async () => {
-    await profile.setOffline(true);
+    await profile().setOffline(true);
     await visit.openThread();
     await visit.composer.click();
     await visit.page.keyboard.type('Typed offline');
@@ -89,17 +86,17 @@ describe('offline at the first use of a part', () => {
     expect(dialog?.x).toBeCloseTo(Math.min(pin?.x ?? 0, edge), -1);
     expect(Math.abs((dialog?.y ?? 0) - (pin?.y ?? 0) - (pin?.height ?? 0))).toBeLessThan(10);
     await visit.page.locator('collab-toasts [part~="toast"]').getByText('The text editor').waitFor();
-    await profile.setOffline(false);
+    await profile().setOffline(false);
     await visit.dialog.locator('[contenteditable=true]').getByText('Typed offline').waitFor();
   });
 
   it('lets files be attached as soon as the browser is online', async () => {
-    await profile.setOffline(true);
+    await profile().setOffline(true);
     await visit.openThread();
     await visit.composer.click();
     const attach = visit.dialog.getByRole('button', { name: /^Attach/ });
     expect(await attach.count()).toBe(0);
-    await profile.setOffline(false);
+    await profile().setOffline(false);
     await attach.waitFor();
   });
 
@@ -107,7 +104,7 @@ describe('offline at the first use of a part', () => {
     await visit.openThread();
     await visit.composer.click();
     await visit.dialog.locator('[contenteditable=true]').waitFor();
-    await profile.setOffline(true);
+    await profile().setOffline(true);
     const emoji = visit.dialog.getByRole('button', { name: 'Add emoji' });
     await emoji.click();
     await told().waitFor();
@@ -117,7 +114,7 @@ describe('offline at the first use of a part', () => {
       .getByText(/^Couldn’t load .*emoji.*Check your connection and try/)
       .waitFor();
     expect(await visit.page.locator('collab-emoji-picker').count()).toBe(0);
-    await profile.setOffline(false);
+    await profile().setOffline(false);
     await told().waitFor({ state: 'detached' });
     await emoji.click();
     await visit.page.locator('collab-emoji-picker').waitFor();
@@ -136,12 +133,12 @@ describe('offline at the first use of a part', () => {
   });
 
   it('takes the press on the bell back', async () => {
-    await profile.setOffline(true);
+    await profile().setOffline(true);
     const bell = visit.page.locator('collab-notification-button').getByRole('button').first();
     await bell.click();
     await told().waitFor();
     expect(await bell.getAttribute('aria-expanded')).toBe('false');
-    await profile.setOffline(false);
+    await profile().setOffline(false);
     await told().waitFor({ state: 'detached' });
     await bell.click();
     await visit.page.locator('collab-notification-panel').getByRole('dialog').waitFor();
@@ -308,7 +305,7 @@ describe('offline at the first use of a part', () => {
   });
 
   it('frees the memory of a removed layer whose area frames have not loaded', async () => {
-    const page = await profile.newPage();
+    const page = await profile().newPage();
     await page.route(/area-frames/, (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('area-frames'));
     await page.goto(visit.page.url());
@@ -319,7 +316,7 @@ describe('offline at the first use of a part', () => {
       layer.remove();
       Object.assign(globalThis, { removedLayer: new WeakRef(layer) });
     });
-    const devtools = await profile.newCDPSession(page);
+    const devtools = await profile().newCDPSession(page);
     await expect
       .poll(async () => {
         await devtools.send('HeapProfiler.collectGarbage');

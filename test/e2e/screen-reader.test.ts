@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { freshProfiles } from './fresh-profiles.js';
+import { errorFreeProfiles } from './fresh-profiles.js';
 import { ScreenReader } from './screen-reader.js';
 
 /** What has the focus while a place for a comment is chosen. */
@@ -8,7 +8,7 @@ const chooser =
   'application "Click anything to comment" (Up and Down move between elements, Left and Right move out of and into an element, Home and End move to the first and last. Press Enter to comment, Escape to exit.)';
 
 describe('a screen reader', () => {
-  const profile = freshProfiles();
+  const profile = errorFreeProfiles();
   let page: Page;
   let reader: ScreenReader;
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { freshProfiles } from './fresh-profiles.js';
+import { errorFreeProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
 /** A composer in the demo, and the keyboard of a person who does not type letter by letter. */
@@ -49,7 +49,7 @@ class Writing {
 }
 
 describe('a composer', () => {
-  const profile = freshProfiles();
+  const profile = errorFreeProfiles();
 
   it('takes what an input method composes once, and sends it after that', async () => {
     const writing = await Writing.begin(profile());
