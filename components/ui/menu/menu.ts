@@ -138,15 +138,12 @@ export class CollabMenu extends CollabElement {
   #renderItem(item: MenuAction) {
     const isCheckable = item.checked !== undefined;
     const checkRole = item.exclusive ? 'menuitemradio' : 'menuitemcheckbox';
-    const hintId = item.hint ? `hint-${item.id}` : nothing;
     return html`
       <button
         part="item"
         class="item ${item.danger ? 'danger' : ''}"
         type="button"
         role=${isCheckable ? checkRole : 'menuitem'}
-        aria-label=${item.hint ? item.label : nothing}
-        aria-describedby=${hintId}
         aria-checked=${isCheckable ? String(item.checked) : nothing}
         aria-disabled=${item.disabled ? 'true' : nothing}
         tabindex="-1"
@@ -154,9 +151,7 @@ export class CollabMenu extends CollabElement {
         @click=${() => this.#select(item)}
       >
         <slot name="icon-${item.id}">${item.icon ? html`<collab-icon name=${item.icon}></collab-icon>` : nothing}</slot>
-        <span class="label"
-          >${item.label}${item.hint ? html`<span id=${hintId} class="hint">${item.hint}</span>` : nothing}</span
-        >
+        <span class="label">${item.label}${item.hint ? html`<span class="hint">${item.hint}</span>` : nothing}</span>
         ${item.checked ? html`<collab-icon name="check"></collab-icon>` : nothing}
       </button>
     `;

@@ -6,6 +6,7 @@ import '../../../components/annotations/comment-tool/define.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { nameOf } from '../../queries.js';
 import { memoryStore } from '../memory-store.js';
 import { ada } from '../people.js';
 import { click } from '../pointer.js';
@@ -178,11 +179,10 @@ describe('<collab-comment-tool>', () => {
     it('offers them in a menu with hints, and checks the current one', async () => {
       await click(arrow());
       await find(tool, 'collab-menu').updateComplete;
-      expect(items().map(({ ariaLabel }) => ariaLabel)).to.deep.equal(['Element', 'Text', 'Area']);
-      expect(items().map(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent)).to.deep.equal([
-        'Click anything on the page.',
-        'Select text.',
-        'Drag to select an area.',
+      expect(items().map(nameOf)).to.deep.equal([
+        'Element Click anything on the page.',
+        'Text Select text.',
+        'Area Drag to select an area.',
       ]);
       expect(items().map(({ ariaChecked }) => ariaChecked)).to.deep.equal(['true', 'false', 'false']);
     });
