@@ -1,34 +1,35 @@
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { chromiumLaunchOptions } from '../../tools/chromium.mjs';
+import { openProfile } from '../../tools/profile.mjs';
 
-/**
- * Gives each test of a suite a profile of its own, by default 1280 px wide. They share one browser, whose start takes longer than most tests.
- * `extraArgs` are arguments of Chromium.
- */
-export function freshProfiles(
-  options: BrowserContextOptions = {},
-  extraArgs: readonly string[] = [],
-): () => BrowserContext {
-  let browser: Browser;
+export interface ProfileOptions extends BrowserContextOptions {
+  /** Further arguments of Chromium. */
+  readonly args?: string[];
+  /** Whether each profile has a browser of its own, which keeps its data on the disk and not in memory. */
+  readonly isOnDisk?: boolean;
+}
+
+/** Gives each test of a suite a profile of its own, by default 1280 px wide. */
+export function freshProfiles({ args = [], isOnDisk = false, ...given }: ProfileOptions = {}): () => BrowserContext {
+  const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' as const, ...given };
+  let browser: Browser | undefined;
   let profile: BrowserContext;
 
-  beforeAll(async () => {
-    browser = await chromium.launch(chromiumLaunchOptions(extraArgs));
-  });
-
   beforeEach(async () => {
-    profile = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce', ...options });
+    // One browser for all tests: its start takes longer than most of them.
+    if (isOnDisk) profile = await openProfile(options, args);
+    else profile = await (browser ??= await chromium.launch(chromiumLaunchOptions(args))).newContext(options);
   });
 
   afterEach(() => profile.close());
-  afterAll(() => browser.close());
+  afterAll(() => browser?.close());
 
   return () => profile;
 }
 
 /** Fresh profiles whose tests fail if a page logs or throws an error. */
-export function errorFreeProfiles(options: BrowserContextOptions = {}): () => BrowserContext {
+export function errorFreeProfiles(options: ProfileOptions = {}): () => BrowserContext {
   const profile = freshProfiles(options);
   let problems: string[];
 

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, beforeEach } from 'vitest';
-import { freshProfiles } from './fresh-profiles.js';
+import { freshProfiles, type ProfileOptions } from './fresh-profiles.js';
 
 /** An address that Playwright answers. Locks and storage need a secure origin. */
 export const origin = 'http://localhost';
@@ -22,13 +22,14 @@ async function bundle(script: string): Promise<string> {
 }
 
 /** Gives each test of a suite a profile of its own whose pages run one script of this folder. */
-export function localProfiles(script = 'local-tab', options: BrowserContextOptions = {}): () => BrowserContext {
+export function localProfiles(script = 'local-tab', options: ProfileOptions = {}): () => BrowserContext {
   let code: string;
   // Each tab has its own process, as in a user's browser, so that one of them can crash.
-  const profile = freshProfiles({ viewport: { width: 1000, height: 700 }, ...options }, [
-    '--site-per-process',
-    '--disable-features=ProcessPerSiteUpToMainFrameThreshold',
-  ]);
+  const profile = freshProfiles({
+    viewport: { width: 1000, height: 700 },
+    args: ['--site-per-process', '--disable-features=ProcessPerSiteUpToMainFrameThreshold'],
+    ...options,
+  });
   beforeAll(async () => {
     code = await bundle(script);
   });

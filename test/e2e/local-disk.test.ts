@@ -8,7 +8,7 @@ const QUOTA_BYTES = 100_000;
 const LONG_TEXT = randomBytes(71_000).toString('base64');
 
 describe('a full disk', () => {
-  const profile = localProfiles();
+  const profile = localProfiles('local-tab', { isOnDisk: true });
 
   it('is said, and the text is kept until there is room again', async () => {
     const page = await profile().newPage();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { add, killWhileWriting, localProfiles, openTab, shown, texts } from './local-browser.js';
 
 describe('two tabs of one browser', () => {
-  const profile = localProfiles();
+  const profile = localProfiles('local-tab', { isOnDisk: true });
 
   it('follow each other at once, and show it all again after a reload', async () => {
     const [first, second] = [await openTab(profile(), 'ada'), await openTab(profile(), 'ben')];

@@ -178,7 +178,8 @@ describe('commenting on a page on a phone', () => {
     await visit.sidebarButton.tap();
     await expect.poll(() => topOf(visit)).toBe(topAtRest);
     const items = visit.sidebar.getByRole('article');
-    await items.first().locator('[part~="face"]').first().tap();
+    // The checkbox covers the picture, and is invisible until something is checked.
+    await items.first().getByRole('checkbox').tap();
     await visit.sidebar.locator('collab-bulk-actions').getByText('1 selected').waitFor();
     // The list may have moved under the finger, so it need not be the first.
     await expect.poll(() => items.getByRole('checkbox', { checked: true }).count()).toBe(1);
