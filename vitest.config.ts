@@ -34,6 +34,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
+          isolate: false,
           testTimeout: 60_000,
           browser: {
             enabled: true,
