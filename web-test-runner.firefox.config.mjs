@@ -11,6 +11,8 @@ export default {
     'test/anchors/dom/inner-roots.test.ts',
     'test/components/annotations/{comment-layer-text,comment-layer-inner-text,comment-layer-frames,text-mark}.test.ts',
   ],
+  // Not bundled: on a busy machine, bundled tests sometimes waited in vain for Firefox.
+  middleware: [],
   // Side by side, its windows take the focus from each other.
   concurrency: 1,
   browsers: [playwrightLauncher({ product: 'firefox', concurrency: 1, launchOptions: firefoxLaunchOptions() })],
