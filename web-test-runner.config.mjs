@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
@@ -9,14 +10,18 @@ import { tallyReporter } from './tools/wtr/tally.mjs';
 // What runs in Node, or drives a browser from there, is Vitest's.
 const files = ['test/**/*.test.ts', '!test/{store,package,tools,e2e}/**'];
 
+// The tests in `elements` import all elements by their addresses.
+const bundled = readdirSync('test', { recursive: true })
+  .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && !/^test\/(store|package|tools|e2e|elements)\//.test(path));
+
 export default {
   files,
   nodeResolve: { exportConditions: ['production', 'default'] },
   concurrency: 4,
   testFramework: { config: { timeout: 10_000 } },
   reporters: [defaultReporter(), tallyReporter()],
-  // The tests of all elements import them by their addresses.
-  middleware: [bundledTests([...files, '!test/elements/**'])],
+  middleware: [bundledTests(bundled)],
   plugins: [ariaSnapshotPlugin(), esbuildPlugin({ ts: true, tsconfig: 'tsconfig.json', target: 'es2022' })],
   browsers: [
     playwrightLauncher({

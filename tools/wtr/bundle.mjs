@@ -1,10 +1,9 @@
 import { build } from 'esbuild';
-import { glob } from 'tinyglobby';
 
 /**
  * Serves the test files as one bundle that is split where their imports differ: most of them import several hundred modules, and
  * the requests for these take longer than the tests. Dynamic imports stay, so a part that loads on demand is still a request of its own.
- * @param {readonly string[]} files Globs of the test files.
+ * @param {readonly string[]} files Paths of the test files.
  * @returns {import('@web/test-runner').Middleware}
  */
 export function bundledTests(files) {
@@ -12,7 +11,7 @@ export function bundledTests(files) {
   let outputs;
   const bundle = async () => {
     const { outputFiles } = await build({
-      entryPoints: await glob([...files]),
+      entryPoints: [...files],
       bundle: true,
       splitting: true,
       format: 'esm',
