@@ -41,7 +41,7 @@ interface PlayerSnapshot {
 
 type ActionTest = (snapshot: PlayerSnapshot) => boolean;
 
-const isSameSpeed = (a: number, b: number): boolean => Math.abs(a - b) < SPEED_TOLERANCE;
+export const isSameSpeed = (a: number, b: number): boolean => Math.abs(a - b) < SPEED_TOLERANCE;
 
 /** Returns the current state of a player. */
 export function readAppliedState({ paused, muted, volume, playbackRate, currentTime }: MediaElement): AppliedState {
