@@ -13,6 +13,7 @@ describe('the end of a session', () => {
   // What loads on demand is there before the clock is another.
   beforeAll(() =>
     Promise.all([
+      import('../../../store/backends/authority/apply-mutation.js'),
       import('../../../store/features/live/loaded-live.js'),
       import('../../../store/features/cursors/cursor-sync.js'),
     ]),
