@@ -3,7 +3,7 @@ import { clamp } from '../../base/clamp.js';
 import type { Clock } from '../../base/clock.js';
 import { distance, JUMP, NEAR, rateFor } from './drift.js';
 import { hasMetadata, isAdvancing, durationOf, type MediaElement } from './media-element.js';
-import { isSameSpeed, readAppliedState, type AppliedState } from './player-actions.js';
+import { isUserSpeed, readAppliedState, type AppliedState } from './player-actions.js';
 import { FASTEST, SLOWEST } from './shared-player.js';
 
 /** Minimum time between two corrective seeks, in ms. */
@@ -86,11 +86,13 @@ export class PlaybackControl {
   /** Corrects the drift during playback. Returns whether the playback position is advancing. */
   correctDrift(expected: VideoPlayerState): boolean {
     if (!isAdvancing(this.#media)) return false;
-    // The user has changed the speed, and its event has not been dispatched yet.
-    if (!isSameSpeed(this.#media.playbackRate, this.applied.rate)) return true;
     const drift = this.#drift(expected);
-    if (Math.abs(drift) <= JUMP) this.setRate(rateFor(expected.speed, drift, this.#media.playbackRate));
-    else if (this.#options.clock.now() - this.#lastSeekAt > SEEK_INTERVAL_MS) this.#seekAhead(expected);
+    const { playbackRate } = this.#media;
+    if (Math.abs(drift) <= JUMP) {
+      // Otherwise, the event of a speed that the user has just set is still to come.
+      if (!isUserSpeed(playbackRate, this.applied, expected))
+        this.setRate(rateFor(expected.speed, drift, playbackRate));
+    } else if (this.#options.clock.now() - this.#lastSeekAt > SEEK_INTERVAL_MS) this.#seekAhead(expected);
     return true;
   }
 

@@ -41,7 +41,11 @@ interface PlayerSnapshot {
 
 type ActionTest = (snapshot: PlayerSnapshot) => boolean;
 
-export const isSameSpeed = (a: number, b: number): boolean => Math.abs(a - b) < SPEED_TOLERANCE;
+const isSameSpeed = (a: number, b: number): boolean => Math.abs(a - b) < SPEED_TOLERANCE;
+
+/** Whether the user has set the speed of a player. Some players support only a few speeds and keep the previous one. */
+export const isUserSpeed = (speed: number, { rate }: AppliedState, expected: VideoPlayerState | undefined): boolean =>
+  !isSameSpeed(speed, rate) && !isSameSpeed(speed, expected?.speed ?? rate);
 
 /** Returns the current state of a player. */
 export function readAppliedState({ paused, muted, volume, playbackRate, currentTime }: MediaElement): AppliedState {
@@ -65,9 +69,7 @@ const actionTests: Readonly<Record<PlayerAction, ActionTest>> = {
   play: ({ media, applied, expected }) => !media.paused && !applied.playing && !expected?.playing,
   pause: ({ media: { paused, ended }, applied }) => paused && !ended && applied.playing,
   seeking: isUserSeek,
-  // Some players support only a few speeds and keep the previous one.
-  ratechange: ({ media: { playbackRate }, applied: { rate }, expected }) =>
-    !isSameSpeed(playbackRate, rate) && !isSameSpeed(playbackRate, expected?.speed ?? rate),
+  ratechange: ({ media: { playbackRate }, applied, expected }) => isUserSpeed(playbackRate, applied, expected),
   volumechange: ({ media: { muted, volume }, applied }) => muted !== applied.muted || volume !== applied.volume,
 };
 

@@ -27,4 +27,12 @@ describe('PlaybackControl', () => {
     control.correctDrift(expected);
     expect(media.playbackRate).to.equal(1.5);
   });
+
+  it('seeks if the drift is large, also in a player that keeps its speed', () => {
+    const media = Object.defineProperty(player(), 'playbackRate', { get: () => 1, set: () => undefined });
+    const control = new PlaybackControl(media, { clock: browserClock, onBlocked: () => undefined });
+    control.correctDrift(expected);
+    control.correctDrift({ ...expected, currentTime: 20 });
+    expect(media.currentTime).to.be.closeTo(20, 0.5);
+  });
 });
