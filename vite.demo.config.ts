@@ -6,7 +6,7 @@ import { chunkGroups } from './tools/chunks.mjs';
 const pages = readdirSync('demo').filter((file) => file.endsWith('.html'));
 
 // The page that `npm start` opens. A browser is opened for a person at a terminal only.
-export default defineConfig(async () => ({
+export default defineConfig(async ({ command }) => ({
   root: 'demo',
   base: './',
   cacheDir: '../node_modules/.cache/vite-demo',
@@ -20,7 +20,9 @@ export default defineConfig(async () => ({
     emptyOutDir: true,
     rolldownOptions: {
       input: pages.map((page) => resolve('demo', page)),
-      output: { codeSplitting: { groups: await chunkGroups(import.meta.dirname, () => false) } },
+      ...(command === 'build' && {
+        output: { codeSplitting: { groups: await chunkGroups(import.meta.dirname, () => false) } },
+      }),
     },
   },
 }));
