@@ -8,15 +8,17 @@ import { bundledTests } from './tools/wtr/bundle.mjs';
 import { tallyReporter } from './tools/wtr/tally.mjs';
 
 // What runs in Node, or drives a browser from there, is Vitest's.
-const files = ['test/**/*.test.ts', '!test/{store,package,tools,e2e}/**'];
+const ofVitest = ['store', 'package', 'tools', 'e2e'];
 
 // The tests in `elements` import all elements by their addresses.
+const unbundled = [...ofVitest, 'elements'];
 const bundled = readdirSync('test', { recursive: true })
-  .map((path) => `test/${path.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.test.ts') && !/^test\/(store|package|tools|e2e|elements)\//.test(path));
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.test.ts') && !unbundled.some((folder) => path.startsWith(`${folder}/`)))
+  .map((path) => `test/${path}`);
 
 export default {
-  files,
+  files: ['test/**/*.test.ts', `!test/{${ofVitest.join()}}/**`],
   nodeResolve: { exportConditions: ['production', 'default'] },
   concurrency: 4,
   testFramework: { config: { timeout: 10_000 } },

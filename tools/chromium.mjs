@@ -78,7 +78,11 @@ export function chromiumInstallers() {
  * The way to install the headless shell beside a Chromium of Debian; Playwright's build has one.
  * @returns {string[][][]}
  */
-export const headlessShellInstallers = () => (isDebianRoot() ? [debian('chromium-headless-shell')] : []);
+export function headlessShellInstallers() {
+  // Systems derived from Debian do not have the package, and would look for it at each run.
+  const isDebian = isDebianRoot() && /^ID="?debian"?$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  return isDebian && !process.env.CHROME_PATH ? [debian('chromium-headless-shell')] : [];
+}
 
 /**
  * Launch options for Playwright. The sandbox is off only where Chromium would refuse to start with it: as root.

@@ -33,7 +33,9 @@ export function bundledTests(files) {
   return async (context, next) => {
     const isTest = /^\/test\/.*\.test\.(ts|js\.map)$/.test(context.path);
     if (!isTest && !context.path.startsWith('/bundled-tests/')) return next();
-    const output = (await (outputs ??= bundle())).get(context.path.replace(/\.ts$/, '.js'));
+    // If a file has an error, esbuild prints it, and all files are served one by one.
+    outputs ??= bundle().catch(() => new Map());
+    const output = (await outputs).get(context.path.replace(/\.ts$/, '.js'));
     if (output === undefined) return next();
     context.body = output;
     context.type = context.path.endsWith('.map') ? 'json' : 'js';
