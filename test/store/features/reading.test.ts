@@ -28,8 +28,9 @@ describe('reading', () => {
   const unread = (store: CollabStore, id: string): number | undefined => store.comments.byId(id).peek()?.unread;
 
   beforeEach(async () => {
-    // No slice of work is ever over, and all code is loaded: how long a busy machine takes is not what is tested here.
+    // On a busy machine, a slice of work may end early; with this clock it never does.
     vi.spyOn(performance, 'now').mockReturnValue(0);
+    // The first change of a store loads this module, which takes longer than a turn.
     await import('../../../store/backends/authority/apply-mutation.js');
     clock = 1000;
     const backend = memoryBackend();

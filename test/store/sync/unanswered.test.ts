@@ -42,7 +42,7 @@ describe('missing answers', () => {
 
   beforeEach(async () => {
     errors.length = 0;
-    // How long a part of the store takes to load is not what is tested here.
+    // The first change of a store loads this module, which takes real time.
     await import('../../../store/backends/authority/apply-mutation.js');
     vi.useFakeTimers();
   });
