@@ -1,302 +1,34 @@
 import { callForeign } from '../../model/callbacks.js';
-import {
-  accepts,
-  all,
-  fields,
-  flag,
-  list,
-  map,
-  number,
-  oneOf,
-  orNull,
-  shape,
-  string,
-  type Check,
-} from '../../model/checks.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import type { Result, CollabError } from '../../model/error.js';
-import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-record.js';
+import { number, shape, string, type Check } from '../../model/checks.js';
 import { parseCommentConfig } from '../../model/parse-page-data.js';
-import { parseRecord } from '../../model/parse.js';
-import { person, user } from '../../model/shapes.js';
+import { user } from '../../model/shapes.js';
 import type { Session } from '../backend.js';
-import {
-  scopeKey,
-  type Frame,
-  type EphemeralUpdate,
-  type PresenceFrame,
-  type Cursor,
-  type LiveFrame,
-  type LiveResult,
-  type MutationResult,
-  type NotificationFrame,
-  type NotificationResult,
-  type Published,
-  type Scope,
-  type WireCountQuery,
-  type WireCounts,
-  type WireDocumentPage,
-  type WireDocumentQuery,
-  type WireDocumentUpdate,
-  type WireFolderPage,
-  type WireFolderQuery,
-  type WireLiveChange,
-  type WireLocationUpdate,
-  type WireMutation,
-  type WireNotificationChange,
-  type WireNotificationPage,
-  type WireNotificationQuery,
-  type WirePage,
-  type WirePageQuery,
-} from '../protocol.js';
+import { isAuthorityMessage, isClientMessage, type AuthorityMessage, type ClientMessage } from '../remote/messages.js';
 
 /*
  * Any script of the site can send on the channels between tabs. Malformed messages are ignored. Well-formed messages
  * that the leader did not send are detected by their number (`LocalConnection`).
  */
 
-const faultOf = (result: Result<unknown>): string | undefined => (result.ok ? undefined : result.error.message);
-const whole = accepts('a whole number from 0', (value) => Number.isSafeInteger(value) && Number(value) >= 0);
-const bytes = accepts('bytes', (value) => value instanceof Uint8Array);
-const scope = shape({ organizationId: string, documentId: string });
-const from = string;
-const object = shape({});
-const error = shape({ code: string, message: string });
-const row = accepts('a row', (value) => parseRecord(value).ok);
-
-/** Creates a check that depends on one field: `t`, `kind`, `k` or the name of an action. */
-const byField =
-  (field: string, checks: Readonly<Record<string, Check>>): Check =>
-  (value, path) => {
-    const kind = (Object(value) as Readonly<Record<string, unknown>>)[field];
-    const check = typeof kind === 'string' && Object.hasOwn(checks, kind) ? checks[kind] : undefined;
-    return check ? check(value, path) : `${path}.${field} is none of ${Object.keys(checks).join(', ')}.`;
-  };
-
-const expiring = { at: number, ttlMs: number };
-const place = { location: orNull(object), locationId: orNull(number) };
-const presence = shape(
-  { onlineStatus: oneOf('active', 'away', 'offline'), timestamp: number, pageInfo: object },
-  {
-    ...place,
-    ...fields(string, 'color type'),
-    ...fields(flag, 'isGuest isUserIdle isTabAway'),
-    following: orNull(shape({ userId: string, since: number })),
-    view: orNull(object),
-  },
-);
-const cursor = shape(
-  { onlineStatus: oneOf('active', 'inactive', 'offline') },
-  { ...place, ...fields(string, 'comment pointerType'), surface: number, targetElement: object },
-);
-const passing = byField('kind', {
-  typing: shape({ annotationId: string, isTyping: flag, ttlMs: number }),
-  presence: shape({ ...expiring, state: orNull(presence) }),
-  cursor: shape({ ...expiring, state: orNull(cursor) }),
-  move: shape(fields(number, 'surface left top')),
-} satisfies Readonly<Record<EphemeralUpdate['kind'], Check>>);
-
-const numbered = list(shape({ clientId: string, mid: number }));
-const inOrganization = shape({ from, organizationId: string });
-const inScope = shape({ from, scope });
-
-const queryKinds: readonly LeaderQuery['of'][] = [
-  'page',
-  'counts',
-  'notifications',
-  'folders',
-  'documents',
-  'updateDocuments',
-  'updateLocations',
-];
-
-const broadcastShapes: Readonly<Record<BroadcastMessage['t'], Check>> = {
-  hello: object,
-  owner: shape({ owner: string }),
-  attach: shape({ from, session: shape({ user, config: (value) => faultOf(parseCommentConfig(value)) }) }),
-  follow: shape({ from, scope }, { cursor: shape({ epoch: string, seq: number }), folderId: string }),
-  unfollow: inScope,
-  push: shape({ from, id: number, mutations: list(shape({ clientId: string, mid: number, scope, at: number })) }),
-  ask: shape({ from, id: number, of: oneOf(...queryKinds), query: object }, { organizationId: string }),
-  followLive: shape({ from, scope, clientId: string }),
-  unfollowLive: inScope,
-  pushLive: shape({ from, id: number, scope, changes: numbered }),
-  followPresence: inOrganization,
-  unfollowPresence: inOrganization,
-  followNotifications: inOrganization,
-  unfollowNotifications: inOrganization,
-  pushNotifications: shape({ from, id: number, organizationId: string, changes: numbered }),
-  publish: shape({ from, scope, passing }),
+const config: Check = (value) => {
+  const parsed = parseCommentConfig(value);
+  return parsed.ok ? undefined : parsed.error.message;
 };
-
-const frameShape = byField('t', {
-  ops: shape({
-    scope,
-    epoch: string,
-    from: whole,
-    to: whole,
-    ops: list(byField('k', { up: shape({ seq: whole, row }), rm: shape({ seq: whole, id: string }) })),
-  }),
-  reset: shape({ scope, epoch: string, to: whole, rows: list(row), first: flag, offset: whole, more: flag }),
-} satisfies Readonly<Record<Frame['t'], Check>>);
-
-/** Accepts a frame whose rows belong to its scope, and whose operations lie within its range. */
-const frame: Check = (value, path) => {
-  const wrong = frameShape(value, path);
-  if (wrong) return wrong;
-  const frame = value as Frame;
-  const key = scopeKey(frame.scope);
-  const isHere = (record: AnnotationRecord): boolean => scopeKey(record) === key;
-  if (frame.t === 'reset') return frame.rows.every(isHere) ? undefined : `${path}.rows are of another scope.`;
-  let last = frame.from;
-  for (const op of frame.ops) {
-    if (op.seq <= last || op.seq > frame.to) return `${path}.ops are not those from ${frame.from} to ${frame.to}.`;
-    if (op.k === 'up' && !isHere(op.row)) return `${path}.ops are of another scope.`;
-    last = op.seq;
-  }
-  return frame.from <= frame.to ? undefined : `${path}.to is before its from.`;
-};
-
-const editing = shape(
-  {},
-  {
-    editor: orNull(person),
-    requestEditorAccess: orNull(
-      shape(
-        { user: person, status: string, ...fields(number, 'requestedAt editorAccessTimeout') },
-        { tabId: orNull(string) },
-      ),
-    ),
-    tabId: orNull(string),
-  },
-);
-const liveRecord: Check = (value, path) => {
-  if (!isLiveRecord(value)) return `${path} is no value.`;
-  const { key, value: stored } = value as LiveRecord;
-  return key === EDITOR ? editing(stored.data, `${path}.value.data`) : undefined;
-};
-
-const notification = shape(
-  { id: string, notificationSource: string },
-  {
-    ...fields(string, 'actionType displayHeadlineMessage displayBodyMessage displayHeadlineMessageTemplate'),
-    ...fields(flag, 'isUnread forYou isArchived'),
-    actionUser: person,
-    timestamp: number,
-    targetAnnotationId: string,
-    targetCommentId: number,
-    displayHeadlineMessageTemplateData: object,
-    metadata: shape({}, { documentId: string, location: object }),
-  },
-);
-const choices = map(string);
-const notificationFrame = shape({
-  organizationId: string,
-  at: whole,
-  isWhole: flag,
-  latest: number,
-  counts: shape({ forYou: number, all: number, documents: map(number) }),
-  settings: shape({ settings: choices, documents: map(choices), isMutedAll: flag }),
-  changed: list(notification),
-  gone: list(string),
-  arrived: list(string),
-});
-
-const presenceFrameShape = shape({
-  organizationId: string,
-  isWhole: flag,
-  published: list(shape({ scope, from, user, passing: all(shape({ kind: oneOf('presence') }), passing) })),
-});
-
-/** Accepts a frame whose entries belong to its organization. */
-const presenceFrame: Check = (value, path) => {
-  const wrong = presenceFrameShape(value, path);
-  if (wrong) return wrong;
-  const { organizationId, published } = value as PresenceFrame;
-  const isHere = published.every(({ scope: { organizationId: id } }) => id === organizationId);
-  return isHere ? undefined : `${path}.published are of another organization.`;
-};
-
-const resultShape =
-  (fields: Readonly<Record<string, Check>>, ofOk: Readonly<Record<string, Check>>): Check =>
-  (value, path) =>
-    (value as { ok?: unknown } | null)?.ok === true
-      ? shape({ ...fields, ...ofOk })(value, path)
-      : shape({ ...fields, error })(value, path);
-const inLog = { seq: whole, epoch: string };
-
-const leaderShapes: Readonly<Record<LeaderMessage['t'], Check>> = {
-  frame: shape({ frame }),
-  problem: shape({ error }),
-  published: shape({ published: list(shape({ scope, from, user, passing }, { number })) }),
-  moved: shape({ scope, moves: bytes }),
-  hidden: shape({ scope }),
-  live: shape({
-    frame: shape(
-      { scope, epoch: string, from: whole, to: whole, isWhole: flag, records: list(liveRecord) },
-      { now: number },
-    ),
-  }),
-  presence: shape({ frame: presenceFrame }),
-  notifications: shape({ frame: notificationFrame }),
-  results: shape({ id: number, results: list(resultShape({ clientId: string, mid: number }, inLog)) }),
-  answer: shape({ id: number }),
-  failed: shape({ id: number, error }),
-};
-
-const answerShapes: Readonly<Record<LeaderQuery['of'] | 'pushLive' | 'pushNotifications', Check>> = {
-  page: shape({ rows: list(row) }, { nextPageToken: string }),
-  counts: map(object),
-  folders: shape({ folders: list(object) }, { nextPageToken: string }),
-  documents: shape({ documents: list(shape({ documentId: string })) }, { nextPageToken: string }),
-  updateDocuments: () => undefined,
-  updateLocations: () => undefined,
-  notifications: shape({ notifications: list(notification) }, { nextPageToken: string }),
-  pushLive: list(resultShape({ mid: number }, inLog)),
-  pushNotifications: list(resultShape({ mid: number }, {})),
-};
-
+const hello = shape({});
+const owner = shape({ owner: string });
+const attach = shape({ from: string, session: shape({ user, config }) });
+const sender = shape({ from: string });
 const envelope = shape({ owner: string }, { n: number });
 
-const isBroadcastMessage = (data: unknown): data is BroadcastMessage => !byField('t', broadcastShapes)(data, 'message');
-const isEnvelope = (data: unknown): data is Envelope => !envelope(data, 'message');
-const isLeaderMessage = (data: unknown): data is LeaderMessage => !byField('t', leaderShapes)(data, 'message');
-
-/** Whether a message is an answer to this request. */
-export function isAnswerTo(
-  request: BroadcastMessage,
-  message: LeaderMessage & { t: 'results' | 'answer' | 'failed' },
-): boolean {
-  if (message.t === 'failed') return true;
-  if (request.t === 'push') return message.t === 'results';
-  const kind = request.t === 'ask' ? request.of : request.t;
-  return (
-    message.t === 'answer' &&
-    kind in answerShapes &&
-    !answerShapes[kind as keyof typeof answerShapes](message.answer, 'answer')
-  );
+function isBroadcastMessage(data: unknown): data is BroadcastMessage {
+  const { t } = Object(data) as { t?: unknown };
+  if (t === 'hello') return !hello(data, 'message');
+  if (t === 'owner') return !owner(data, 'message');
+  if (t === 'attach') return !attach(data, 'message');
+  return !sender(data, 'message') && isClientMessage(data);
 }
 
-/** Queries of documents and notifications, and updates of the catalog. */
-export type LeaderQuery =
-  | { readonly of: 'folders'; readonly query: WireFolderQuery }
-  | { readonly of: 'documents'; readonly query: WireDocumentQuery }
-  | { readonly of: 'updateDocuments'; readonly query: WireDocumentUpdate }
-  | { readonly of: 'updateLocations'; readonly query: WireLocationUpdate }
-  | { readonly of: 'page'; readonly query: WirePageQuery }
-  | { readonly of: 'counts'; readonly query: WireCountQuery }
-  | { readonly of: 'notifications'; readonly organizationId: string; readonly query: WireNotificationQuery };
-
-/** Answers to queries and to changes other than mutations. */
-export type QueryAnswer =
-  | WirePage
-  | WireCounts
-  | WireFolderPage
-  | WireDocumentPage
-  | undefined
-  | readonly LiveResult[]
-  | WireNotificationPage
-  | readonly NotificationResult[];
+const isEnvelope = (data: unknown): data is Envelope => !envelope(data, 'message');
 
 /** Messages on the broadcast channel of all tabs. `from` is a connection id. */
 export type BroadcastMessage =
@@ -305,60 +37,7 @@ export type BroadcastMessage =
   /** Announces the leader. Every connection attaches to it. */
   | { readonly t: 'owner'; readonly owner: string }
   | { readonly t: 'attach'; readonly from: string; readonly session: Pick<Session, 'user' | 'config'> }
-  | {
-      readonly t: 'follow';
-      readonly from: string;
-      readonly scope: Scope;
-      readonly cursor: Cursor | undefined;
-      readonly folderId: string | undefined;
-    }
-  | { readonly t: 'unfollow'; readonly from: string; readonly scope: Scope }
-  | { readonly t: 'push'; readonly from: string; readonly id: number; readonly mutations: readonly WireMutation[] }
-  | ({ readonly t: 'ask'; readonly from: string; readonly id: number } & LeaderQuery)
-  | { readonly t: 'followLive'; readonly from: string; readonly scope: Scope; readonly clientId: string }
-  | { readonly t: 'unfollowLive'; readonly from: string; readonly scope: Scope }
-  | {
-      readonly t: 'pushLive';
-      readonly from: string;
-      readonly id: number;
-      readonly scope: Scope;
-      readonly changes: readonly WireLiveChange[];
-    }
-  | { readonly t: 'followPresence'; readonly from: string; readonly organizationId: string }
-  | { readonly t: 'unfollowPresence'; readonly from: string; readonly organizationId: string }
-  | { readonly t: 'followNotifications'; readonly from: string; readonly organizationId: string }
-  | { readonly t: 'unfollowNotifications'; readonly from: string; readonly organizationId: string }
-  | {
-      readonly t: 'pushNotifications';
-      readonly from: string;
-      readonly id: number;
-      readonly organizationId: string;
-      readonly changes: readonly WireNotificationChange[];
-    }
-  | { readonly t: 'publish'; readonly from: string; readonly scope: Scope; readonly passing: EphemeralUpdate };
-
-/** Messages from the leader on the reply channel of a connection. */
-export type LeaderMessage = Envelope &
-  (
-    | { readonly t: 'frame'; readonly frame: Frame }
-    | { readonly t: 'problem'; readonly error: CollabError }
-    | { readonly t: 'published'; readonly published: readonly Published[] }
-    | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
-    | { readonly t: 'hidden'; readonly scope: Scope }
-    | { readonly t: 'live'; readonly frame: LiveFrame }
-    | { readonly t: 'presence'; readonly frame: PresenceFrame }
-    | { readonly t: 'notifications'; readonly frame: NotificationFrame }
-    | { readonly t: 'results'; readonly id: number; readonly results: readonly MutationResult[] }
-    | { readonly t: 'answer'; readonly id: number; readonly answer: QueryAnswer }
-    | { readonly t: 'failed'; readonly id: number; readonly error: CollabError }
-  );
-
-/** A `LeaderMessage` without its envelope. */
-export type LeaderReply = LeaderMessage extends infer Message
-  ? Message extends unknown
-    ? Omit<Message, keyof Envelope>
-    : never
-  : never;
+  | (ClientMessage & { readonly from: string });
 
 /** Returns the name of a database's broadcast channel and of the lock its leader holds. */
 export const broadcastName = (database: string): string => `${database}/owner`;
@@ -392,12 +71,12 @@ export interface Envelope {
 export function openReplyChannel(
   database: string,
   id: string,
-  receive?: (envelope: Envelope, message: LeaderMessage | undefined) => void,
+  receive?: (envelope: Envelope, message: AuthorityMessage | undefined) => void,
 ): BroadcastChannel {
   const channel = new BroadcastChannel(connectionName(database, id));
   if (receive)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (isEnvelope(data)) callForeign(() => receive(data, isLeaderMessage(data) ? data : undefined));
+      if (isEnvelope(data)) callForeign(() => receive(data, isAuthorityMessage(data) ? data : undefined));
     };
   return channel;
 }

@@ -89,6 +89,6 @@ export function createNotificationLog(
     clock,
     storage: new LocalNotifications(db),
     row: (scope, annotationId) => rows.row(scope, annotationId),
-    userOf: ({ user }) => user,
+    viewerOf: ({ user }) => user,
   });
 }

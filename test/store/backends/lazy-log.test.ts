@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Reader } from '../../../store/backends/authority/reader.js';
-import { LazyLog } from '../../../store/backends/local/lazy-log.js';
+import { LazyLog } from '../../../store/backends/remote/lazy-log.js';
 import { predefinedConfig, type CollabError } from '../../../store/model/index.js';
 
 /** Log that records what reaches it. */
