@@ -42,20 +42,20 @@ export class MemoryBackend implements Backend {
 
   /** `createLog` creates the log over `rows`. */
   constructor(rows: MemoryRows, grants: Grants, createLog: (options: LogOptions) => Log) {
-    const userOf = ({ user }: Reader) => grants.accessOf(user).user;
+    const viewerOf = ({ user }: Reader) => grants.viewerOf(user);
     const clock = new MonotonicClock();
     const notifications = new NotificationLog({
       clock,
       storage: rows.notifications,
-      userOf,
+      viewerOf,
       row: (scope, annotationId) => rows.row(scope, annotationId),
     });
     const log = createLog({
       clock,
-      accessOf: grants.accessOf,
+      accessOf: (reader) => grants.accessOf(reader),
       onChange: (change) => notifications.applyThreadChange(change),
     });
-    this.#logs = { log, notifications, live: new LiveLog(new MemoryLive(), userOf) };
+    this.#logs = { log, notifications, live: new LiveLog(new MemoryLive(), viewerOf) };
     this.#grants = grants;
     this.#blobs = rows.blobs;
     this.#queries = rows;
@@ -65,7 +65,7 @@ export class MemoryBackend implements Backend {
     sink.state('online');
     const { config } = session;
     // Look the access up on each call: it may have changed since the connection was opened.
-    const currentUser = () => this.#grants.accessOf(session.user).user;
+    const currentUser = () => this.#grants.viewerOf(session.user);
     return Promise.resolve(
       createConnection(this.#logs, session, sink, {
         queries: new QueryExecutor(this.#queries, currentUser),

@@ -1,5 +1,5 @@
 import type { Viewer } from '../../rules/visibility.js';
-import type { UserAccess } from './reader.js';
+import type { Reader, ReaderAccess } from './reader.js';
 
 /** Access of a user to all documents. With 'none', the user cannot read any of them. */
 export type Access = 'editor' | 'viewer' | 'none';
@@ -14,11 +14,15 @@ export class Grants {
   }
 
   /** Returns a user with their current access. */
-  readonly accessOf = (user: Viewer): UserAccess => {
-    const grant = this.#grants.get(user.userId);
-    if (!grant) return { user, version: 0 };
-    const { access, version } = grant;
-    if (access === 'none') return { version, user: { ...user, hasAccess: false } };
-    return { version, user: { ...user, hasAccess: true, accessRole: access } };
-  };
+  viewerOf(user: Viewer): Viewer {
+    const access = this.#grants.get(user.userId)?.access;
+    if (!access) return user;
+    return access === 'none' ? { ...user, hasAccess: false } : { ...user, hasAccess: true, accessRole: access };
+  }
+
+  /** Returns a reader's current access to all documents. */
+  accessOf({ id, user }: Pick<Reader, 'id' | 'user'>): ReaderAccess {
+    const version = this.#grants.get(user.userId)?.version ?? 0;
+    return { user: this.viewerOf(user), view: `${id}/${version}` };
+  }
 }

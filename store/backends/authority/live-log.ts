@@ -18,7 +18,7 @@ import { readerKindOf, snapshotOf, withFields, type ReaderKind } from '../../rul
 import { userOfViewer, type Viewer } from '../../rules/visibility.js';
 import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../protocol.js';
 import { knownOutcome, withOutcome, type ChangeNumber, type KnownOutcomes } from './known-outcomes.js';
-import type { Reader } from './reader.js';
+import type { Reader, ViewerOf } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
 import type { LiveStorage } from './storage.js';
 
@@ -83,14 +83,13 @@ interface LiveRoom {
 /** Authority over live state: applies changes one by one and notifies the followers. */
 export class LiveLog {
   readonly #storage: LiveStorage;
-  /** Returns a reader's user with their current access. */
-  readonly #userOf: (reader: Reader) => Reader['user'];
+  readonly #viewerOf: ViewerOf;
   readonly #rooms = new Map<string, Promise<LiveRoom>>();
   readonly #queue = new SerialQueue<string>();
 
-  constructor(storage: LiveStorage, userOf: (reader: Reader) => Reader['user']) {
+  constructor(storage: LiveStorage, viewerOf: ViewerOf) {
     this.#storage = storage;
-    this.#userOf = userOf;
+    this.#viewerOf = viewerOf;
   }
 
   /** Delivers all values of a scope to a reader, then every change. */
@@ -98,7 +97,7 @@ export class LiveLog {
     this.#enqueue(scope, async () => {
       const room = await this.#room(scope);
       room.followers.set(reader, clientId);
-      if (this.#canRead(reader)) this.#endGracePeriod(room, clientId);
+      if (this.#canRead(reader, scope)) this.#endGracePeriod(room, clientId);
       this.#sendAll(room, reader);
     }).catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
   }
@@ -110,8 +109,7 @@ export class LiveLog {
   /** Applies a change of a user's access: delivers all values again, and ends editing that is no longer permitted. */
   refreshAccess(userId: string): void {
     const refresh = async (room: LiveRoom): Promise<void> => {
-      for (const reader of room.followers.keys())
-        if (this.#userOf(reader).userId === userId) this.#sendAll(room, reader);
+      for (const reader of room.followers.keys()) if (reader.user.userId === userId) this.#sendAll(room, reader);
       await this.#cancelRequest(room, userId);
       const state = editingStateOf(room.records.get(EDITOR));
       const editingTab = state?.editor?.userId === userId && state.tabId;
@@ -174,7 +172,7 @@ export class LiveLog {
 
   async #applyChange(room: LiveRoom, reader: Reader, { clientId, mid, change }: WireLiveChange): Promise<LiveResult> {
     const changeNumber = { clientId, mid };
-    const viewer = this.#userOf(reader);
+    const viewer = this.#viewerOf(reader, room.scope);
     const refusal = liveRefusal(viewer);
     if (refusal) return this.#refuse(room, changeNumber, refusal);
     const context = this.#context(room, userOfViewer(viewer), clientId);
@@ -210,12 +208,12 @@ export class LiveLog {
     room.seq += 1;
     const frame = { scope, epoch, from: room.seq - 1, to: room.seq, isWhole: false, now: Date.now() };
     for (const reader of followers.keys()) {
-      if (this.#canRead(reader)) reader.live({ ...frame, records: this.#recordsFor(reader, scope, [record]) });
+      if (this.#canRead(reader, scope)) reader.live({ ...frame, records: this.#recordsFor(reader, scope, [record]) });
     }
   }
 
   #context(room: LiveRoom, user: User, tabId: string): EditingContext {
-    const { followers, disconnecting } = room;
+    const { scope, followers, disconnecting } = room;
     return {
       user,
       tabId,
@@ -223,11 +221,11 @@ export class LiveLog {
       isConnected: (tab) => this.#isConnected(room, tab),
       mayReconnect: (tab) => disconnecting.has(tab),
       findTab: (userId) => {
-        const tabs = [...followers].filter(([reader]) => this.#userOf(reader).userId === userId);
+        const tabs = [...followers].filter(([reader]) => reader.user.userId === userId);
         // Prefer a tab in which the user may edit.
-        const [reader, tab] = tabs.find(([each]) => !liveRefusal(this.#userOf(each))) ?? tabs[0] ?? [];
+        const [reader, tab] = tabs.find(([each]) => !liveRefusal(this.#viewerOf(each, scope))) ?? tabs[0] ?? [];
         if (!reader || tab === undefined) return undefined;
-        const viewer = this.#userOf(reader);
+        const viewer = this.#viewerOf(reader, scope);
         return { user: snapshotOf(userOfViewer(viewer)), tabId: tab, mayEdit: !liveRefusal(viewer) };
       },
     };
@@ -302,24 +300,24 @@ export class LiveLog {
   }
 
   /** Whether a reader may read live state. Anonymous users and users without access to the document may not. */
-  #canRead(reader: Reader): boolean {
-    return canReadLiveState(this.#userOf(reader));
+  #canRead(reader: Reader, scope: Scope): boolean {
+    return canReadLiveState(this.#viewerOf(reader, scope));
   }
 
   /** Whether a tab is connected and its user may edit. */
-  #isConnected({ followers }: LiveRoom, tabId: string): boolean {
-    return [...followers].some(([reader, tab]) => tab === tabId && !liveRefusal(this.#userOf(reader)));
+  #isConnected({ scope, followers }: LiveRoom, tabId: string): boolean {
+    return [...followers].some(([reader, tab]) => tab === tabId && !liveRefusal(this.#viewerOf(reader, scope)));
   }
 
   /** Sends all values of a scope to a reader; an empty list to a reader without access. */
   #sendAll({ scope, epoch, seq, records: all }: LiveRoom, reader: Reader): void {
-    const records = this.#canRead(reader) ? this.#recordsFor(reader, scope, [...all.values()]) : [];
+    const records = this.#canRead(reader, scope) ? this.#recordsFor(reader, scope, [...all.values()]) : [];
     reader.live({ scope, epoch, from: seq, to: seq, isWhole: true, records, now: Date.now() });
   }
 
   /** Returns the values, redacted to what a reader may know about other users. */
-  #recordsFor(reader: Reader, { organizationId }: Scope, records: readonly LiveRecord[]): readonly LiveRecord[] {
-    return records.map((record) => liveRecordFor(this.#userOf(reader), organizationId, record));
+  #recordsFor(reader: Reader, scope: Scope, records: readonly LiveRecord[]): readonly LiveRecord[] {
+    return records.map((record) => liveRecordFor(this.#viewerOf(reader, scope), scope.organizationId, record));
   }
 
   /** Runs a task after all earlier tasks of the same scope. */

@@ -2,6 +2,7 @@ import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import { Lazy } from '../../base/lazy.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
+import { newId } from '../../model/ids.js';
 import { annotationIdOf } from '../../model/mutation.js';
 import { parseMutation } from '../../model/parse.js';
 import { can } from '../../rules/permissions.js';
@@ -22,7 +23,7 @@ import { Cursors } from './cursors.js';
 import { MonotonicClock } from './monotonic-clock.js';
 import type { ThreadChange } from './notification-log.js';
 import { PresenceRegistry, OrganizationPresence } from './presence.js';
-import { type Reader, type UserAccess, publishedFor, publishedUser } from './reader.js';
+import { type Reader, type ReaderAccess, publishedFor, publishedUser } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
 import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './storage.js';
 
@@ -40,8 +41,8 @@ const CLOSED: CollabError = { code: 'unavailable', message: 'The log is closed.'
 export interface LogOptions {
   /** Number of operations that the log retains for reconnecting readers. Default: 1,000. */
   readonly length?: number | undefined;
-  /** Returns a user's current access. Default: the access in the user's session. */
-  readonly accessOf?: (user: Viewer) => UserAccess;
+  /** Returns a reader's current access to a document. Default: the access in the reader's session. */
+  readonly accessOf?: (reader: Reader, scope: Scope) => ReaderAccess;
   /** Source of notification timestamps. */
   readonly clock?: MonotonicClock;
   /** Called with every change of a thread after it is persisted. */
@@ -52,6 +53,8 @@ export interface LogOptions {
 interface Follower {
   readonly reader: Reader;
   readonly scope: Scope;
+  /** Epoch of the operations the reader receives. */
+  epoch: string;
   /** Whether the reader has received all earlier operations and can receive the next one. */
   isCurrent: boolean;
 }
@@ -66,16 +69,16 @@ export class Log {
   /** Presence in all documents of an organization. */
   readonly presence = new OrganizationPresence({
     members: (organizationId, except) => this.#registry.membersOf(organizationId, except),
-    canSeePresence: (reader) => this.#canSeePresence(reader),
+    canSeePresence: (reader, scope) => this.#canSeePresence(reader, scope),
   });
   readonly #storage: LogStorage;
   readonly #length: number;
-  readonly #accessOf: (user: Viewer) => UserAccess;
+  readonly #accessOf: (reader: Reader, scope: Scope) => ReaderAccess;
   readonly #clock: MonotonicClock;
   readonly #onChange: NonNullable<LogOptions['onChange']>;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
   readonly #registry = new PresenceRegistry({
-    audience: (scope) => [...this.#followersOf(scope).keys()].filter((reader) => this.#canSeePresence(reader)),
+    audience: (scope) => [...this.#followersOf(scope).keys()].filter((reader) => this.#canSeePresence(reader, scope)),
     rebroadcastMs: REBROADCAST_MS,
     onPublish: (published, from) => {
       if (isPresence(published)) this.presence.broadcast(published, from);
@@ -91,7 +94,7 @@ export class Log {
     storage: LogStorage,
     {
       length = LOG_LENGTH,
-      accessOf = (user) => ({ user, version: 0 }),
+      accessOf = ({ id, user }) => ({ user, view: id }),
       clock = new MonotonicClock(),
       onChange = () => undefined,
     }: LogOptions = {},
@@ -106,10 +109,10 @@ export class Log {
   /** Sends a reader the rows of a scope, or the operations since its cursor, and then every change. */
   follow(reader: Reader, scope: Scope, cursor?: Cursor, folderId?: string): void {
     if (folderId !== undefined) this.#setFolder(reader, scope, folderId);
-    const follower = { reader, scope, isCurrent: false };
+    const follower = { reader, scope, epoch: this.epochOf(reader, scope, cursor), isCurrent: false };
     this.#followersOf(scope).set(reader, follower);
     this.#scheduleCatchUp(follower, cursor);
-    if (this.#canSeePresence(reader)) this.#registry.sendMembers(reader, scope);
+    if (this.#canSeePresence(reader, scope)) this.#registry.sendMembers(reader, scope);
   }
 
   /** Ends a reader's subscription to a scope. */
@@ -150,23 +153,23 @@ export class Log {
   }
 
   #publishState(reader: Reader, scope: Scope, passing: Exclude<EphemeralUpdate, TypingUpdate>): void {
-    const { user } = this.#accessOf(reader.user);
+    const { user } = this.#accessOf(reader, scope);
     if (!hasAccess(user)) return;
     const sender = { scope, from: reader.id, user: publishedUser(user) };
     if (passing.kind === 'presence') this.#registry.update(reader, { ...sender, passing });
     // Publishing a cursor subscribes to the cursors of others, so it requires access to presence.
-    else if (!this.#canSeePresence(reader)) return;
+    else if (!this.#canSeePresence(reader, scope)) return;
     else if (passing.kind === 'cursor') this.#cursors.update(reader, { ...sender, passing });
     else this.#cursors.move(reader, scope, passing);
   }
 
   async #publishTyping(reader: Reader, scope: Scope, passing: TypingUpdate): Promise<void> {
     const row = await this.#storage.row(scope, passing.annotationId).catch(() => undefined);
-    const { user } = this.#accessOf(reader.user);
+    const { user } = this.#accessOf(reader, scope);
     if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
     const published = { scope, from: reader.id, user: publishedUser(user), passing };
     for (const { reader: other } of this.#followersOf(scope).values()) {
-      const isRecipient = other !== reader && canReadRecord(this.#accessOf(other.user).user, row);
+      const isRecipient = other !== reader && canReadRecord(this.#accessOf(other, scope).user, row);
       if (isRecipient) other.published([publishedFor(other, published)]);
     }
   }
@@ -177,6 +180,7 @@ export class Log {
       for (const follower of followers.values()) {
         if (follower.reader.user.userId !== userId) continue;
         follower.isCurrent = false;
+        follower.epoch = this.epochOf(follower.reader, follower.scope);
         this.#scheduleCatchUp(follower);
         this.#refreshPresence(follower);
       }
@@ -188,8 +192,8 @@ export class Log {
   #refreshPresence({ reader, scope }: Follower): void {
     this.#cursors.remove(reader, scope);
     reader.hidden(scope);
-    if (!hasAccess(this.#accessOf(reader.user).user)) this.#registry.remove(reader, scope);
-    else if (this.#canSeePresence(reader)) this.#registry.sendMembers(reader, scope);
+    if (!hasAccess(this.#accessOf(reader, scope).user)) this.#registry.remove(reader, scope);
+    else if (this.#canSeePresence(reader, scope)) this.#registry.sendMembers(reader, scope);
   }
 
   /** Completes the queued tasks. Rejects the changes whose rules have not loaded: a stalled request must not delay the next leader. */
@@ -198,14 +202,21 @@ export class Log {
     return this.#queue.idle();
   }
 
-  /** Returns the epoch of a log for one connection. It changes whenever the reader's access changes, and is never reused. */
-  protected epochOf(reader: Reader): string {
-    return `${reader.id}/${this.#accessOf(reader.user).version}`;
+  /**
+   * Returns the epoch of a subscription: that of the cursor if the reader still sees what it saw then, otherwise a new one. An epoch that was
+   * replaced is never used again, even when the reader gets the same access back.
+   */
+  protected epochOf(reader: Reader, scope: Scope, cursor?: Cursor): string {
+    const { view } = this.#accessOf(reader, scope);
+    return cursor?.epoch.startsWith(`${view}#`) ? cursor.epoch : `${view}#${newId()}`;
   }
 
   /** Returns the cursor at which a reader finds its change. It is 0 for a reader without access, whose log is empty. */
-  #cursorFor(reader: Reader, seq: number): Cursor {
-    return { epoch: this.epochOf(reader), seq: hasAccess(this.#accessOf(reader.user).user) ? seq : 0 };
+  #cursorFor(reader: Reader, scope: Scope, seq: number): Cursor {
+    const { user, view } = this.#accessOf(reader, scope);
+    // A reader that does not follow the scope finds its change in the first reset.
+    const epoch = this.#followersOf(scope).get(reader)?.epoch ?? `${view}#`;
+    return { epoch, seq: hasAccess(user) ? seq : 0 };
   }
 
   /** Returns an operation as visible to a user: the row, the removal of a row that was visible before, or undefined. */
@@ -232,8 +243,8 @@ export class Log {
   }
 
   /** Whether a reader receives presence. Anonymous users and users without access to the document do not. */
-  #canSeePresence(reader: Reader): boolean {
-    const { user } = this.#accessOf(reader.user);
+  #canSeePresence(reader: Reader, scope: Scope): boolean {
+    const { user } = this.#accessOf(reader, scope);
     return hasAccess(user) && !user.isAnonymous;
   }
 
@@ -243,7 +254,7 @@ export class Log {
 
   /** Moves a document to a folder if the reader has permission. */
   #setFolder(reader: Reader, scope: Scope, folderId: string): void {
-    if (!can(this.#accessOf(reader.user).user, 'document.file', { isNew: true })) return;
+    if (!can(this.#accessOf(reader, scope).user, 'document.file', { isNew: true })) return;
     this.#queue
       .run(scopeKey(scope), () => this.#storage.setFolder(scope, folderId))
       .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
@@ -260,8 +271,8 @@ export class Log {
     if (!this.#isFollowed(follower)) return;
     const { reader, scope } = follower;
     const head = await this.#storage.head(scope);
-    const { user } = this.#accessOf(reader.user);
-    const epoch = this.epochOf(reader);
+    const { user } = this.#accessOf(reader, scope);
+    const { epoch } = follower;
     if (!hasAccess(user)) {
       // `to: 0` also hides the number of operations. A later grant of access sends a new reset.
       reader.frame({ t: 'reset', scope, epoch, to: 0, rows: [], first: true, offset: 0, more: false });
@@ -297,7 +308,7 @@ export class Log {
     const { clientId, mid, scope } = wire;
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
-    const author = { user: this.#accessOf(reader.user).user, config: reader.config };
+    const author = { user: this.#accessOf(reader, scope).user, config: reader.config };
     const annotationId = annotationIdOf(parsed.value);
     let before: AnnotationRecord | undefined;
     try {
@@ -310,7 +321,7 @@ export class Log {
         this.#onChange({ scope, annotationId, before, after: change.row, notification: change.notification });
       }
       if (!result.ok) return { clientId, mid, ...result };
-      return { clientId, mid, ...result, ...this.#cursorFor(reader, result.seq) };
+      return { clientId, mid, ...result, ...this.#cursorFor(reader, scope, result.seq) };
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
@@ -330,16 +341,16 @@ export class Log {
   }
 
   #broadcast(scope: Scope, head: LogHead, { entry, row }: LogChange): void {
-    for (const { reader, isCurrent } of this.#followersOf(scope).values()) {
+    for (const { reader, epoch, isCurrent } of this.#followersOf(scope).values()) {
       if (!isCurrent) continue;
-      const { user } = this.#accessOf(reader.user);
+      const { user } = this.#accessOf(reader, scope);
       const operation = this.operationFor(user, entry, row);
       // A reader without access gets only the epoch. It reveals the loss of access if the reader missed the reset.
       const span = hasAccess(user) ? { from: head.seq - 1, to: head.seq } : { from: 0, to: 0 };
       reader.frame({
         t: 'ops',
         scope,
-        epoch: this.epochOf(reader),
+        epoch,
         ...span,
         ops: operation ? [operation] : [],
       });

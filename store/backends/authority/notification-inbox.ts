@@ -107,8 +107,9 @@ export class NotificationIndex {
 
 /** The connection that an inbox delivers to. */
 interface InboxOwner {
-  /** Returns the user with their current access. */
-  viewer(): Viewer;
+  readonly userId: string;
+  /** Returns the user with their current access to a document. */
+  viewerOf(scope: Scope): Viewer;
   readonly channels: readonly NotificationChannel[];
   receive(frame: NotificationFrame): void;
 }
@@ -134,7 +135,7 @@ export class NotificationInbox {
   }
 
   get userId(): string {
-    return this.#owner.viewer().userId;
+    return this.#owner.userId;
   }
 
   /** Whether the user receives a notification. */
@@ -201,7 +202,7 @@ export class NotificationInbox {
   }
 
   #toNotification(record: NotificationRecord, state: RecipientState): Notification {
-    return notificationFor(record, state, this.#owner.viewer(), this.#index.threadOf(record));
+    return notificationFor(record, state, this.#owner.viewerOf(record), this.#index.threadOf(record));
   }
 
   get counts(): NotificationCounts {
@@ -219,7 +220,7 @@ export class NotificationInbox {
   #stateOf(record: NotificationRecord): RecipientState | undefined {
     const { reader, marks } = this.readerState;
     return recipientStateOf(record, {
-      viewer: this.#owner.viewer(),
+      viewer: this.#owner.viewerOf(record),
       channels: this.#owner.channels,
       reader,
       mark: marks.get(record.id),

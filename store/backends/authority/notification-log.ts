@@ -13,7 +13,7 @@ import type { User } from '../../model/user.js';
 import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/notification-settings.js';
 import { HIDDEN_ID_ERROR } from '../../rules/permissions.js';
 import { snapshotOf } from '../../rules/user-snapshots.js';
-import { hasAccess, NO_ACCESS, userOfViewer } from '../../rules/visibility.js';
+import { hasAccess, NO_ACCESS, userOfViewer, type Viewer } from '../../rules/visibility.js';
 import type {
   NotificationFrame,
   NotificationResult,
@@ -33,7 +33,7 @@ import {
   type ReaderState,
 } from './notification-inbox.js';
 import { afterCursor, parsePageToken, parsePageSize, encodePageToken } from './notification-pages.js';
-import type { Reader } from './reader.js';
+import type { Reader, ViewerOf } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
 import type { NotificationStorage, ReaderChange, StoredReader } from './storage.js';
 
@@ -147,8 +147,7 @@ interface NotificationLogContext {
   readonly storage: NotificationStorage;
   /** Returns the current version of a thread. */
   row(scope: Scope, annotationId: string): Promise<AnnotationRecord | undefined>;
-  /** Returns a reader's user with their current access. */
-  userOf(reader: Reader): Reader['user'];
+  readonly viewerOf: ViewerOf;
 }
 
 /** A loaded organization: its notifications, and the inboxes of its followers. */
@@ -265,11 +264,15 @@ export class NotificationLog {
     const refuse = (error: CollabError): NotificationResult => ({ mid, ok: false, error });
     const parsed = parseNotificationChange(wire.change);
     if (!parsed.ok) return refuse(parsed.error);
-    if (this.#context.userOf(reader).isAnonymous) return refuse(ANONYMOUS_FAILURE.error);
-    if (parsed.value.name === 'notification.add' && !hasAccess(this.#context.userOf(reader)))
+    if (reader.user.isAnonymous) return refuse(ANONYMOUS_FAILURE.error);
+    const { organizationId } = open.index;
+    if (
+      parsed.value.name === 'notification.add' &&
+      !hasAccess(this.#context.viewerOf(reader, { organizationId, documentId: parsed.value.args.documentId }))
+    )
       return refuse(failure('PERMISSION_DENIED', NO_ACCESS).error);
     try {
-      const state = await this.#readerStateOf(open, this.#context.userOf(reader).userId);
+      const state = await this.#readerStateOf(open, reader.user.userId);
       const known = knownOutcome(state.reader.outcomes, wire);
       if (known) return { mid, ...known };
       const error = await this.#applyChange(open, reader, parsed.value, wire);
@@ -298,7 +301,7 @@ export class NotificationLog {
       await this.#mark(open, await this.#inboxOf(open, reader), args, wire);
       return undefined;
     }
-    const { userId } = this.#context.userOf(reader);
+    const { userId } = reader.user;
     const state = await this.#readerStateOf(open, userId);
     const now = this.#context.clock.next();
     const next =
@@ -317,7 +320,7 @@ export class NotificationLog {
     changeNumber: ChangeNumber,
     error?: CollabError,
   ): Promise<void> {
-    const { userId } = this.#context.userOf(reader);
+    const { userId } = reader.user;
     const state = await this.#readerStateOf(open, userId);
     state.reader = withClientOutcome(state.reader, changeNumber, error);
     // If saving fails, the outcome still lasts as long as the page.
@@ -334,7 +337,8 @@ export class NotificationLog {
     const { clientId, mid } = wire;
     const known = index.byId(args.notificationId);
     if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
-    const user = userOfViewer(this.#context.userOf(reader));
+    const { organizationId } = index;
+    const user = userOfViewer(this.#context.viewerOf(reader, { organizationId, documentId: args.documentId }));
     if (known) {
       const isVisible = known.actionUser.userId === user.userId || (await this.#inboxOf(open, reader)).has(known.id);
       if (!isVisible) return HIDDEN_ID_ERROR;
@@ -413,10 +417,11 @@ export class NotificationLog {
     reader: Reader,
     receive: (frame: NotificationFrame) => void,
   ): Promise<NotificationInbox> {
-    const viewer = () => this.#context.userOf(reader);
-    const state = await this.#readerStateOf(open, viewer().userId);
+    const { userId } = reader.user;
+    const state = await this.#readerStateOf(open, userId);
     const channels = reader.config.notificationChannels ?? predefinedChannels;
-    return new NotificationInbox(open.index, state, { viewer, channels, receive });
+    const viewerOf = (scope: Scope): Viewer => this.#context.viewerOf(reader, scope);
+    return new NotificationInbox(open.index, state, { userId, viewerOf, channels, receive });
   }
 
   async #readerStateOf({ index, readers }: OpenOrganization, userId: string): Promise<ReaderState> {

@@ -102,8 +102,8 @@ interface PresenceFollower {
 interface OrganizationPresenceOptions {
   /** Returns the present users of an organization, except one reader. */
   readonly members: (organizationId: string, except: Reader) => readonly Published[];
-  /** Whether a reader may know who is present in a document of the organization. */
-  readonly canSeePresence: (reader: Reader) => boolean;
+  /** Whether a reader may know who is present in a document. */
+  readonly canSeePresence: (reader: Reader, scope: Scope) => boolean;
 }
 
 /** Presence in all documents of an organization, for the readers that follow it. */
@@ -143,13 +143,15 @@ export class OrganizationPresence {
   broadcast(published: PublishedOf<'presence'>, from: Reader): void {
     const { organizationId } = published.scope;
     for (const { reader, receive } of this.#followers.get(organizationId)?.values() ?? [])
-      if (reader !== from && this.#options.canSeePresence(reader))
+      if (reader !== from && this.#options.canSeePresence(reader, published.scope))
         receive({ organizationId, isWhole: false, published: [publishedFor(reader, published)] });
   }
 
   #sendAll(organizationId: string, { reader, receive }: PresenceFollower): void {
     const { canSeePresence, members } = this.#options;
-    const present = canSeePresence(reader) ? members(organizationId, reader).filter(isPresence) : [];
+    const present = members(organizationId, reader)
+      .filter(isPresence)
+      .filter(({ scope }) => canSeePresence(reader, scope));
     receive({ organizationId, isWhole: true, published: present.map((each) => publishedFor(reader, each)) });
   }
 }

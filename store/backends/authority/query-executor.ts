@@ -49,22 +49,27 @@ const locationUpdate = shape({
   locations: list(all(shape({ id }), location)),
 });
 
+/** Returns the user who asks, with their current access to a document. */
+type DocumentViewer = (scope: Scope) => Viewer;
+
 /** Folder, document and location metadata for one reader. It enforces the reader's permissions. */
 class Catalog implements BackendCatalog {
   readonly #storage: QueryStorage;
-  readonly #viewer: () => Viewer;
+  readonly #viewerOf: DocumentViewer;
 
-  /** `viewer` returns the user with their current access. */
-  constructor(storage: QueryStorage, viewer: () => Viewer) {
+  constructor(storage: QueryStorage, viewerOf: DocumentViewer) {
     this.#storage = storage;
-    this.#viewer = viewer;
+    this.#viewerOf = viewerOf;
   }
 
   async folders(query: WireFolderQuery): Promise<WireFolderPage> {
     assertValid(query, 'query', folderQuery);
     const { organizationId, folderId: parent, pageToken, pageSize } = query;
-    if (!this.#canRead) return { folders: [] };
-    const folders = foldersOf(await this.#storage.documentsInFolders(organizationId), organizationId);
+    const documents = await this.#storage.documentsInFolders(organizationId);
+    const folders = foldersOf(
+      documents.filter((document) => this.#canRead(organizationId, document)),
+      organizationId,
+    );
     const matching = folders
       .filter((folder) => parent === undefined || folder.parentFolderId === parent)
       .filter(({ folderId = '' }) => pageToken === undefined || folderId > pageToken);
@@ -74,7 +79,6 @@ class Catalog implements BackendCatalog {
 
   async documents(query: WireDocumentQuery): Promise<WireDocumentPage> {
     assertValid(query, 'query', documentQuery);
-    if (!this.#canRead) return { documents: [] };
     const { page, last } = takePage(await this.#findDocuments(query), query.pageSize);
     const documents = page.map((document): DocumentMetadataWithLocations =>
       plainCopy({ ...document, organizationId: query.organizationId }),
@@ -84,10 +88,10 @@ class Catalog implements BackendCatalog {
 
   async updateDocuments(update: WireDocumentUpdate): Promise<void> {
     assertValid(update, 'update', documentUpdate);
-    this.#requireEditor();
     const { organizationId, folderId, documents } = update;
     const updates = new Map(documents.map((document) => [document.documentId, document]));
     const scopes = [...updates.keys()].map((documentId) => ({ organizationId, documentId }));
+    this.#requireEditor(scopes);
     await this.#storage.updateDocuments(scopes, (stored) => ({
       ...stored,
       ...updates.get(stored.documentId),
@@ -97,44 +101,62 @@ class Catalog implements BackendCatalog {
 
   async updateLocations(update: WireLocationUpdate): Promise<void> {
     assertValid(update, 'update', locationUpdate);
-    this.#requireEditor();
     const { organizationId, documentIds, locations } = update;
     const byId = Object.fromEntries(locations.map((each) => [locationIdOf(each.id), each]));
     const scopes = documentIds.map((documentId): Scope => ({ organizationId, documentId }));
+    this.#requireEditor(scopes);
     await this.#storage.updateDocuments(scopes, (stored) => ({
       ...stored,
       locations: { ...(stored as DocumentMetadataWithLocations).locations, ...byId },
     }));
   }
 
-  get #canRead(): boolean {
-    const viewer = this.#viewer();
+  #canRead(organizationId: string, { documentId }: DocumentMetadata): boolean {
+    const viewer = this.#viewerOf({ organizationId, documentId });
     return !viewer.isAnonymous && hasAccess(viewer);
   }
 
-  #requireEditor(): void {
-    if (can(this.#viewer(), 'document.file', { isNew: true })) return;
+  #requireEditor(scopes: readonly Scope[]): void {
+    if (scopes.every((scope) => can(this.#viewerOf(scope), 'document.file', { isNew: true }))) return;
     throw new CollabFailure(failure('PERMISSION_DENIED', 'Only an editor can change documents and locations.').error);
   }
 
-  /** Returns the matching documents after the page token: at least one more than a page, if there are that many. */
+  /** Returns the matching documents that the reader may read, after the page token: at least one more than a page, if there are that many. */
   async #findDocuments(query: WireDocumentQuery): Promise<readonly DocumentMetadata[]> {
     const { organizationId, documentIds, folderId, pageToken } = query;
+    const isReadable = (document: DocumentMetadata): boolean => this.#canRead(organizationId, document);
     if (documentIds) {
       const ids = [...new Set(documentIds)].sort(compareStrings);
       const found = await Promise.all(ids.map((documentId) => this.#storage.document({ organizationId, documentId })));
       return afterToken(
         pageToken,
         found.flatMap((document) => document ?? []),
-      ).filter(isInFolder(folderId));
+      )
+        .filter(isInFolder(folderId))
+        .filter(isReadable);
     }
-    if (folderId === undefined)
-      return this.#storage.documents(organizationId, pageToken, clampPageSize(query.pageSize) + 1);
-    const documents = (await this.#storage.documentsInFolders(organizationId)).filter(isInFolder(folderId));
+    if (folderId === undefined) return this.#findReadable(query, clampPageSize(query.pageSize) + 1);
+    const documents = (await this.#storage.documentsInFolders(organizationId))
+      .filter(isInFolder(folderId))
+      .filter(isReadable);
     return afterToken(
       pageToken,
       documents.sort((a, b) => compareStrings(a.documentId, b.documentId)),
     );
+  }
+
+  /** Returns the first documents of the organization after the page token that the reader may read. */
+  async #findReadable(
+    { organizationId, pageToken }: WireDocumentQuery,
+    count: number,
+  ): Promise<readonly DocumentMetadata[]> {
+    const found: DocumentMetadata[] = [];
+    for (let after = pageToken; ;) {
+      const documents = await this.#storage.documents(organizationId, after, count);
+      found.push(...documents.filter((document) => this.#canRead(organizationId, document)));
+      if (found.length >= count || documents.length < count) return found;
+      after = documents.at(-1)?.documentId;
+    }
   }
 }
 
@@ -191,13 +213,12 @@ interface FoundThread {
 export class QueryExecutor implements QueryApi {
   readonly catalog: BackendCatalog;
   readonly #storage: QueryStorage;
-  readonly #viewer: () => Viewer;
+  readonly #viewerOf: DocumentViewer;
 
-  /** `viewer` returns the user with their current access. */
-  constructor(storage: QueryStorage, viewer: () => Viewer) {
+  constructor(storage: QueryStorage, viewerOf: DocumentViewer) {
     this.#storage = storage;
-    this.#viewer = viewer;
-    this.catalog = new Catalog(storage, viewer);
+    this.#viewerOf = viewerOf;
+    this.catalog = new Catalog(storage, viewerOf);
   }
 
   async page(query: WirePageQuery): Promise<WirePage> {
@@ -226,12 +247,12 @@ export class QueryExecutor implements QueryApi {
     query: WireCountQuery,
     walk: Pick<WalkOptions, 'isAscending' | 'after'>,
   ): AsyncGenerator<FoundThread> {
-    const viewer = this.#viewer();
     const matches = compileQuery(query);
     const { organizationId } = query;
     const documentIds = await this.#resolveDocumentIds(query);
     for await (const rows of this.#storage.walk({ ...walk, organizationId, documentIds })) {
       for (const stored of rows) {
+        const viewer = this.#viewerOf(stored);
         const row = visibleRecordFor(viewer, stored);
         if (!row) continue;
         const unread = unreadCount(row, viewer.userId);

@@ -20,12 +20,19 @@ export interface Reader {
   live(frame: LiveFrame): void;
 }
 
-/** A user with their current access. */
-export interface UserAccess {
+/** What a reader may see and do in a document at the moment. */
+export interface ReaderAccess {
+  /** The reader's user with their access to the document. */
   readonly user: Viewer;
-  /** Number of changes of the user's access so far. */
-  readonly version: number;
+  /**
+   * Identifies what the reader sees. It changes with the reader's access. A reader that comes back with a cursor of the same view gets only
+   * the operations it missed.
+   */
+  readonly view: string;
 }
+
+/** Returns the user of a reader with their current access to a document. */
+export type ViewerOf = (reader: Reader, scope: Scope) => Viewer;
 
 /** Returns a user as published with presence, cursors and typing. `isReadOnly` is a field of `PresenceUser` and `CursorUser`. */
 export function publishedUser(user: Viewer): User {

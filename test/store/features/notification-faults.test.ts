@@ -205,7 +205,7 @@ describe('a notification log', () => {
 
   const logWith = (storage: NotificationStorage) =>
     new NotificationLog({
-      ...{ clock: new MonotonicClock(), storage, userOf: () => viewer },
+      ...{ clock: new MonotonicClock(), storage, viewerOf: () => viewer },
       row: () => Promise.resolve(undefined),
     });
 

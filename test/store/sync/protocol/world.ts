@@ -131,7 +131,7 @@ export class World {
   }
 
   async #faultsOf(actor: Actor, all: readonly AnnotationRecord[]): Promise<readonly string[]> {
-    const { user } = this.#grants.accessOf(actor.user);
+    const user = this.#grants.viewerOf(actor.user);
     const isAuthor = (from: User) => from.userId === user.userId && !user.isAnonymous;
     const due = all
       .filter((row) => canReadRecord(user, row))
