@@ -193,7 +193,7 @@ class Store implements CollabStore {
     return (await loadCatalog()).updateLocations(this.#state, request);
   }
 
-  async identify(input: User, { authToken, replaceContacts }: UserOptions = {}): Promise<void> {
+  async identify(input: User, { authToken, tokenProvider, replaceContacts }: UserOptions = {}): Promise<void> {
     if (this.#isDisposed) return;
     const user = plainCopy(valueOrThrow(parseUser(input)));
     if (replaceContacts !== undefined) this.contacts.set({ ...this.contacts.directory.peek(), replaceContacts });
@@ -204,7 +204,7 @@ class Store implements CollabStore {
       this.#engine = new Engine(this.#state, this.#engineOptions);
       this.#engine.follow();
     }
-    await this.#engine.signIn(user, authToken);
+    await this.#engine.signIn(user, { ...tokenProvider, authToken });
   }
 
   async signOut(): Promise<void> {

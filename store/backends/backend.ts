@@ -41,7 +41,11 @@ export interface Session {
   /** The user with their contexts. The backend uses them to evaluate context filters of threads. */
   readonly user: Viewer;
   readonly config: CommentConfig;
-  readonly authToken?: string;
+  /**
+   * Returns a token of the user, undefined if there is none. `isExpired` requests another than the last one. Rejects with a CollabFailure:
+   * 'token_expired' or 'too_many_retries'.
+   */
+  readonly token?: (isExpired: boolean) => Promise<string | undefined>;
 }
 
 /** Callbacks of a connection. A backend may call them at any time after `connect` is called. */

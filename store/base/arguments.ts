@@ -256,7 +256,9 @@ export const storeArguments = {
   // `parseUser` checks the user, since it accepts JSON as well.
   identify: rejects({
     user: () => undefined,
-    options: optional(data({}, { authToken: string, replaceContacts: flag })),
+    options: optional(
+      shape({}, { authToken: string, replaceContacts: flag, tokenProvider: shape({ generateToken: callback }) }),
+    ),
   }),
   setDocuments: rejects({
     documents: list(id),

@@ -4,8 +4,8 @@ import type { CollabError, CollabErrorCode } from '../model/index.js';
 export class CollabFailure extends Error implements CollabError {
   readonly code: CollabError['code'];
 
-  constructor({ code, message }: CollabError) {
-    super(message);
+  constructor({ code, message }: CollabError, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'CollabFailure';
     this.code = code;
   }

@@ -47,6 +47,8 @@ export interface UserOptions {
   replaceContacts?: boolean;
   /** Token issued by the customer's backend. */
   authToken?: string;
+  /** Issues tokens when there is none, or the last one has expired (Authentication 3). */
+  tokenProvider?: { generateToken(): Promise<string>; retryConfig?: { retryCount?: number; retryDelay?: number } };
 }
 
 /** A named group of users (Resources, User). */

@@ -30,6 +30,7 @@ import { Outbox } from './outbox.js';
 import type { PendingMutation } from './pending-mutation.js';
 import { NOT_SIGNED_IN, SIGNED_OUT, createResolvedHandle } from './resolved-handle.js';
 import { SafeClientStorage } from './safe-client-storage.js';
+import { SessionTokens, type TokenSource } from './session-tokens.js';
 import type { StoreState } from './state.js';
 
 /** Whether a value names an action. There are too many for `oneOf` to list them in a message. */
@@ -76,7 +77,7 @@ export class Engine {
   readonly #connectionManager: ConnectionManager;
   readonly #mutationWriter: MutationWriter;
   #connection: Connection | undefined;
-  #authToken: string | undefined;
+  #tokens: SessionTokens | undefined;
   /** Context access the documents are set with. */
   #contextAccess: ContextAccess | undefined;
 
@@ -124,7 +125,7 @@ export class Engine {
   }
 
   /** Starts the session of a user. Rejects with a CollabFailure when the backend cannot be reached. */
-  async signIn(identified: User, authToken: string | undefined): Promise<void> {
+  async signIn(identified: User, tokens: TokenSource = {}): Promise<void> {
     const user = withName(identified);
     const { me } = this.#state;
     const before = me.peek();
@@ -144,7 +145,7 @@ export class Engine {
     });
     this.#announceUser(user);
     if (!user.isAnonymous) void this.#storage.keepUser(snapshotOf(user));
-    this.#authToken = authToken;
+    this.#tokens = new SessionTokens(tokens);
     await Promise.all([this.#connect(), this.#storage.withTimeout(adopted, undefined)]);
   }
 
@@ -283,10 +284,10 @@ export class Engine {
   async #connect(): Promise<void> {
     const viewer = this.#viewer;
     const { config } = this.#state;
-    const authToken = this.#authToken;
+    const tokens = this.#tokens;
     if (!viewer) return;
     const session = { clientId: this.#clientId, user: viewer, config };
-    await this.#connectionManager.open(authToken === undefined ? session : { ...session, authToken });
+    await this.#connectionManager.open(tokens ? { ...session, token: tokens.get } : session);
   }
 
   #createConnectionManager(backend: Backend): ConnectionManager {

@@ -10,6 +10,7 @@ import type {
   Location,
   SetDocumentsOptions,
   User,
+  UserOptions,
 } from '../../../store/index.js';
 import { applyAllowLists, parseAllowLists, type AllowedParts } from '../../base/allow-lists.js';
 import { collabContext, type CollabContext } from '../../base/context.js';
@@ -78,8 +79,17 @@ const loadConfirmation = lazy(async () => {
 export class CollabRoot extends CollabElement {
   static override styles = styles;
 
-  /** Backend of the root's own store: `local` saves in this browser and syncs its tabs, `memory` lasts as long as the page. */
+  /**
+   * Backend of the root's own store: `local` saves in this browser and syncs its tabs, `memory` lasts as long as the page, and the address of a
+   * service (`wss://…`) connects people on different machines.
+   */
   @property() backend = 'local';
+  /** Public key of the application at the service. */
+  @property({ attribute: 'api-key' }) apiKey = '';
+  /** Token of the user for the service, issued by the application's server. */
+  @property({ attribute: 'auth-token' }) authToken = '';
+  /** Issues tokens of the user for the service, when there is none or the last one has expired. */
+  @property({ attribute: false }) tokenProvider?: UserOptions['tokenProvider'];
   /** Id of the organization; the user's own by default. */
   @property({ attribute: 'organization-id' }) organizationId = '';
   /** Id of the page's document. */
@@ -183,7 +193,7 @@ export class CollabRoot extends CollabElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
     setMediaOrigins(this, this.mediaOrigins);
-    if (changed.has('backend') || changed.has('config')) this.#disposeOwn();
+    if (changed.has('backend') || changed.has('apiKey') || changed.has('config')) this.#disposeOwn();
     if (!this.#assignedStore && !this.#own) this.#createOwn();
     this.#connectStore(this.store);
     this.#connected?.session.apply(this);
@@ -205,7 +215,7 @@ export class CollabRoot extends CollabElement {
   }
 
   #createOwn(): void {
-    const made = createOwnStore(this, this.backend || 'local', this.config);
+    const made = createOwnStore(this, this);
     this.#own = 'store' in made ? made.store : undefined;
     this.#problem = 'problem' in made ? made.problem : undefined;
   }

@@ -2,6 +2,7 @@ import {
   createStore,
   lazyBackend,
   localBackend,
+  serviceBackend,
   parseCommentConfig,
   type Backend,
   type CollabError,
@@ -11,6 +12,7 @@ import {
   type Location,
   type SetDocumentsOptions,
   type User,
+  type UserOptions,
 } from '../../../store/index.js';
 import { parseUser } from '../../../store/model/index.js';
 import { isDeepEqual } from '../../base/deep-equal.js';
@@ -41,21 +43,42 @@ function checkedConfig(given: Partial<CommentConfig> | undefined): CommentConfig
   return undefined;
 }
 
-/** Creates the store of a root with this `backend` attribute. An unknown backend creates none: data must not silently go elsewhere. */
-export function createOwnStore(root: object, backend: string, config: Partial<CommentConfig> | undefined): OwnStore {
-  const create = Object.hasOwn(backends, backend) ? backends[backend] : undefined;
-  if (!create) {
-    const message = `<collab-root backend="${backend}">: there is no such backend. Accepted: "local" and "memory". For another backend, set the property "store".`;
-    warnOnce(message);
-    return { problem: { code: 'unknown_backend', message } };
+/** Attributes of a root that decide which store it creates. */
+interface StoreAttributes {
+  readonly backend: string;
+  readonly apiKey: string;
+  readonly config?: Partial<CommentConfig>;
+}
+
+/** Returns the backend that a root names, or why there is none. An unknown one is an error: data must not silently go elsewhere. */
+function createBackend(root: object, { backend, apiKey }: StoreAttributes): Backend | CollabError {
+  const name = backend || 'local';
+  if (Object.hasOwn(backends, name) && backends[name]) return backends[name](root);
+  if (!/^(?:wss?|https?):/.test(name)) {
+    const message = `<collab-root backend="${name}">: there is no such backend. Accepted: "local", "memory" and the address of a service, such as "wss://comments.example.com". For another backend, set the property "store".`;
+    return { code: 'unknown_backend', message };
   }
-  const sets = checkedConfig(config);
-  return { store: createStore({ backend: create(root), ...(sets && { config: sets }) }) };
+  if (apiKey) return serviceBackend({ url: name, apiKey });
+  const message = `<collab-root backend="${name}">: the attribute "api-key" is missing. The service prints the key at its first start.`;
+  return { code: 'INVALID_ARGUMENT', message };
+}
+
+/** Creates the store of a root with these attributes. */
+export function createOwnStore(root: object, attributes: StoreAttributes): OwnStore {
+  const backend = createBackend(root, attributes);
+  if ('code' in backend) {
+    warnOnce(backend.message);
+    return { problem: backend };
+  }
+  const sets = checkedConfig(attributes.config);
+  return { store: createStore({ backend, ...(sets && { config: sets }) }) };
 }
 
 /** User, documents and locations from a root's attributes; each may be missing or malformed. */
 interface SessionAttributes {
   readonly user?: unknown;
+  readonly authToken: string;
+  readonly tokenProvider?: UserOptions['tokenProvider'];
   readonly organizationId: string;
   readonly documentId: string;
   /** Further documents; may be malformed. */
@@ -104,6 +127,8 @@ function listOf(attribute: string, value: unknown): readonly unknown[] {
 export class SessionSync {
   readonly #store: CollabStore;
   #user: User | undefined;
+  #authToken = '';
+  #tokenProvider: UserOptions['tokenProvider'];
   #documents: readonly unknown[] = [];
   #locations: readonly unknown[] = [];
   #contacts: ContactDirectory | undefined;
@@ -120,15 +145,17 @@ export class SessionSync {
   }
 
   apply(attributes: SessionAttributes): void {
-    this.#applyUser(checkedUser(attributes));
+    this.#applyUser(checkedUser(attributes), attributes);
     this.#applyDocuments(attributes);
     this.#applyLocations(attributes);
     this.#applyContacts(attributes);
   }
 
-  #applyUser(user: User | undefined): void {
-    if (isDeepEqual(user, this.#user)) return;
+  #applyUser(user: User | undefined, { authToken, tokenProvider }: SessionAttributes): void {
+    this.#tokenProvider = tokenProvider;
+    if (isDeepEqual(user, this.#user) && authToken === this.#authToken) return;
     this.#user = user;
+    this.#authToken = authToken;
     this.#forgetSignIn();
     if (user) this.#startSignIn(user);
     else warnOfRefusal(this.#store.signOut());
@@ -139,7 +166,7 @@ export class SessionSync {
     const isCurrent = (): boolean => this.#signIn === signIn;
     const signIn = lazy(async () => {
       try {
-        if (isCurrent()) await this.#store.identify(user);
+        if (isCurrent()) await this.#store.identify(user, this.#tokenOptions);
       } catch (error) {
         // The failure of an earlier sign-in does not concern the current user.
         if (isCurrent() && isUnavailable(error)) throw error;
@@ -148,6 +175,17 @@ export class SessionSync {
     }, 'threads');
     this.#signIn = signIn;
     void signIn();
+  }
+
+  /** Tokens of the user. Asks the latest token provider, also if it is set after the user. */
+  get #tokenOptions(): UserOptions {
+    const { retryConfig } = this.#tokenProvider ?? {};
+    const generateToken = (): Promise<string> =>
+      this.#tokenProvider?.generateToken() ?? Promise.reject(new Error('there is no token provider'));
+    return {
+      ...(this.#authToken && { authToken: this.#authToken }),
+      ...(this.#tokenProvider && { tokenProvider: { generateToken, ...(retryConfig && { retryConfig }) } }),
+    };
   }
 
   #forgetSignIn(): void {

@@ -1,0 +1,295 @@
+import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
+import { unrefTimer } from '../../base/timers.js';
+import { callForeign } from '../../model/callbacks.js';
+import type { CollabError } from '../../model/error.js';
+import { parseMutation } from '../../model/parse.js';
+import type { Session, Sink } from '../backend.js';
+import type { MutationResult, WireMutation } from '../protocol.js';
+import { RemoteConnection } from '../remote/connection.js';
+import type { ClientMessage } from '../remote/messages.js';
+import type { ServiceOptions } from './backend.js';
+import { ServiceFiles } from './files.js';
+import {
+  CLOSE_CODES,
+  decodeMoves,
+  isServiceMessage,
+  PROTOCOL_VERSION,
+  type PageMessage,
+  type ServiceMessage,
+  type WelcomeMessage,
+} from './messages.js';
+
+/** Range of the random wait before a new attempt to connect, in ms. The upper end doubles with each failed attempt. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Time without any message after which the page asks for a sign of life, and after which it gives the socket up, in ms. */
+const QUIET_MS = 30_000;
+const DEAD_MS = 45_000;
+
+/** Time before the end of a token at which a new one is requested, in ms; at most a tenth of its lifetime. */
+const RENEW_BEFORE_MS = 60_000;
+
+const UNREACHABLE: CollabError = { code: 'unavailable', message: 'The service cannot be reached. Try again.' };
+
+const NO_TOKEN: CollabError = {
+  code: 'UNAUTHENTICATED',
+  message: 'The service needs a token of the user. Pass `auth-token`, or a token provider, with the user.',
+};
+
+/** Connection to a service. It connects again by itself until it is closed, and resumes where it was. */
+export class ServiceConnection extends RemoteConnection {
+  readonly blobs: ServiceFiles;
+  readonly #options: ServiceOptions;
+  readonly #session: Session;
+  readonly #closing = new AbortController();
+  #socket: WebSocket | undefined;
+  /** Whether the service has accepted the session on the present socket. */
+  #isWelcome = false;
+  #attempts = 0;
+  /** Key of the accepted session for requests of files. */
+  #key: string | undefined;
+  /** Requests of files that wait for the key. They fail with the attempt to connect. */
+  readonly #waitingForKey = new Set<{ resolve(key: string): void; reject(error: CollabFailure): void }>();
+  #heardAt = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #renewTimer: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  /** Code of the last problem that was reported, so that each is reported once until the service is reached again. */
+  #reported: string | undefined;
+
+  constructor(options: ServiceOptions, session: Session, sink: Sink) {
+    super(sink);
+    this.#options = options;
+    this.#session = session;
+    this.blobs = new ServiceFiles(options.url, () => this.#requestKey());
+    const { signal } = this.#closing;
+    const { window: page } = globalThis as { window?: Window };
+    page?.addEventListener('online', () => this.#connectNow(), { signal });
+    page?.document.addEventListener(
+      'visibilitychange',
+      () => {
+        if (page.document.visibilityState === 'visible') this.#connectNow();
+      },
+      { signal },
+    );
+    sink.state('pendingData');
+    void this.#connect(false);
+  }
+
+  protected get isOpen(): boolean {
+    return !this.#closing.signal.aborted;
+  }
+
+  protected send(message: ClientMessage): void {
+    if (this.#isWelcome) this.#send(message);
+  }
+
+  /** Refuses what JSON cannot carry, without sending it. The others go on. */
+  override async push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
+    const refused = new Map<WireMutation, MutationResult>();
+    for (const wire of mutations) {
+      const { clientId, mid, mutation } = wire;
+      const parsed = parseMutation(mutation);
+      if (!parsed.ok) refused.set(wire, { clientId, mid, ...parsed });
+    }
+    if (refused.size === 0) return super.push(mutations);
+    const results = await super.push(mutations.filter((wire) => !refused.has(wire)));
+    const answered = results.values();
+    return mutations.flatMap((wire) => refused.get(wire) ?? answered.next().value ?? []);
+  }
+
+  override async close(): Promise<void> {
+    this.#closing.abort();
+    this.#stopTimers();
+    this.#dropSocket();
+    this.#failWaiting();
+    await super.close();
+  }
+
+  /** Opens a socket. `isTokenRefused` is true if the service has refused the present token. */
+  async #connect(isTokenRefused: boolean): Promise<void> {
+    this.#stopTimers();
+    const token = await this.#requestToken(isTokenRefused);
+    if (!this.isOpen || token === undefined) return;
+    this.#dropSocket();
+    const Socket = this.#options.WebSocket ?? WebSocket;
+    let socket: WebSocket;
+    try {
+      socket = new Socket(socketUrl(this.#options.url));
+    } catch (error) {
+      this.#report(asCollabError(error, 'INVALID_ARGUMENT'));
+      this.sink.state('offline');
+      return;
+    }
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    this.#heardAt = Date.now();
+    socket.onopen = () => {
+      const { clientId, user: viewer } = this.#session;
+      const { contextAccess, ...user } = viewer;
+      this.#send({
+        t: 'hello',
+        v: PROTOCOL_VERSION,
+        apiKey: this.#options.apiKey,
+        token,
+        clientId,
+        now: Date.now(),
+        user,
+        ...(contextAccess && { contextAccess }),
+      });
+    };
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (socket === this.#socket) this.#receive(data);
+    };
+    // The close event follows and says what is to be done.
+    socket.onerror = () => undefined;
+    socket.onclose = ({ code }: CloseEvent) => {
+      if (socket === this.#socket) this.#handleClose(code);
+    };
+    this.#watch = unrefTimer(setInterval(() => this.#watchSocket(), QUIET_MS / 2));
+  }
+
+  /** Returns a token of the user; undefined if there is none, which ends the attempts. */
+  async #requestToken(isRefused: boolean): Promise<string | undefined> {
+    try {
+      const token = await this.#session.token?.(isRefused);
+      if (token === undefined) throw new CollabFailure(NO_TOKEN);
+      return token;
+    } catch (thrown) {
+      if (!this.isOpen) return undefined;
+      const error = asCollabError(thrown, 'unavailable');
+      this.#report(error);
+      this.sink.state('offline');
+      // The customer's backend may be back later. A missing token will not.
+      if (error.code !== 'UNAUTHENTICATED' && error.code !== 'token_expired') this.#retryLater();
+      return undefined;
+    }
+  }
+
+  #send(message: PageMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #receive(data: unknown): void {
+    this.#heardAt = Date.now();
+    if (data instanceof ArrayBuffer) {
+      const moves = decodeMoves(new Uint8Array(data));
+      if (moves) callForeign(() => this.receive({ t: 'moved', ...moves }));
+      return;
+    }
+    const message = parse(data);
+    if (isServiceMessage(message)) callForeign(() => this.#dispatch(message));
+  }
+
+  #dispatch(message: ServiceMessage): void {
+    if (message.t === 'welcome') this.#welcome(message);
+    else if (message.t === 'renewed') this.#scheduleRenewal(message.expiresAt - message.now);
+    else if (message.t === 'closing') this.#report(message.error);
+    else if (message.t !== 'pong') this.receive(message);
+  }
+
+  #welcome({ key, now, expiresAt }: WelcomeMessage): void {
+    this.#isWelcome = true;
+    this.#key = key;
+    for (const { resolve } of this.#waitingForKey) resolve(key);
+    this.#waitingForKey.clear();
+    this.#attempts = 0;
+    this.#reported = undefined;
+    this.#scheduleRenewal(expiresAt - now);
+    this.attach();
+    this.sink.state('online');
+  }
+
+  /** Requests a new token before the present one ends, while the connection goes on. */
+  #scheduleRenewal(lifetime: number): void {
+    clearTimeout(this.#renewTimer);
+    const wait = lifetime - Math.min(RENEW_BEFORE_MS, lifetime / 10);
+    // Longer waits than a timer can hold end with the token being refused, which has the same effect.
+    if (wait > 2 ** 31 - 1) return;
+    const renew = async (): Promise<void> => {
+      const token = await this.#session.token?.(true).catch(() => undefined);
+      if (token === undefined || !this.#isWelcome) return;
+      this.#send({ t: 'auth', token });
+    };
+    this.#renewTimer = unrefTimer(setTimeout(() => void renew(), Math.max(0, wait)));
+  }
+
+  #handleClose(code: number): void {
+    const wasWelcome = this.#isWelcome;
+    this.#dropSocket();
+    this.#stopTimers();
+    if (!this.isOpen) return;
+    if (wasWelcome) this.hideMembers();
+    this.#failWaiting();
+    this.sink.state('offline');
+    if (code === CLOSE_CODES.tokenExpired && this.#attempts === 0) {
+      this.#attempts += 1;
+      void this.#connect(true);
+    } else if (code !== CLOSE_CODES.denied && code !== CLOSE_CODES.versionUnknown) this.#retryLater();
+  }
+
+  #retryLater(): void {
+    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
+    this.#attempts += 1;
+    this.#retryTimer = unrefTimer(setTimeout(() => void this.#connect(false), Math.random() * longest));
+  }
+
+  /** Connects without a wait, where an attempt is due: the network or the page is back. */
+  #connectNow(): void {
+    if (this.#retryTimer === undefined) return;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    void this.#connect(false);
+  }
+
+  /** Notices a socket that is dead without having been closed, as after a change of the network. */
+  #watchSocket(): void {
+    const quiet = Date.now() - this.#heardAt;
+    if (quiet > DEAD_MS) this.#handleClose(1006);
+    else if (quiet > QUIET_MS && this.#isWelcome) this.#send({ t: 'ping' });
+  }
+
+  #failWaiting(): void {
+    for (const { reject } of this.#waitingForKey) reject(new CollabFailure(UNREACHABLE));
+    this.#waitingForKey.clear();
+  }
+
+  #report(error: CollabError): void {
+    if (this.#reported === error.code) return;
+    this.#reported = error.code;
+    this.sink.problem(error);
+  }
+
+  #requestKey(): Promise<string> {
+    if (this.#key !== undefined) return Promise.resolve(this.#key);
+    if (!this.isOpen || this.#retryTimer !== undefined) return Promise.reject(new CollabFailure(UNREACHABLE));
+    return new Promise((resolve, reject) => this.#waitingForKey.add({ resolve, reject }));
+  }
+
+  #dropSocket(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#isWelcome = false;
+    this.#key = undefined;
+    socket?.close();
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#renewTimer);
+    clearInterval(this.#watch);
+    this.#retryTimer = undefined;
+  }
+}
+
+/** Returns the address of the socket of a service, which may lie under a path. An address with http is accepted, too. */
+const socketUrl = (url: string): string => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/socket`;
+
+function parse(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { asCollabError, CollabFailure } from '../base/collab-failure.js';
+import type { CollabError } from '../model/error.js';
+import type { RetryConfig, TokenProvider } from '../model/providers.js';
+
+/** Default retries of a token provider (Limits). */
+const RETRY_COUNT = 3;
+const RETRY_DELAY_MS = 2_000;
+
+/** How a session gets its tokens. */
+export interface TokenSource {
+  /** First token, such as one the server has written into the page. */
+  readonly authToken?: string | undefined;
+  readonly generateToken?: TokenProvider['generateToken'] | undefined;
+  readonly retryConfig?: RetryConfig | undefined;
+}
+
+const EXPIRED: CollabError = {
+  code: 'token_expired',
+  message: 'The token of the user has expired. What you wrote is kept; sign in again to send it.',
+};
+
+/** Tokens of one session: the given one first, then new ones of the token provider. Concurrent requests share one. */
+export class SessionTokens {
+  readonly #source: TokenSource;
+  #isAuthTokenUsable: boolean;
+  #generating: Promise<string> | undefined;
+
+  constructor(source: TokenSource) {
+    this.#source = source;
+    this.#isAuthTokenUsable = source.authToken !== undefined;
+  }
+
+  /**
+   * Returns a token. `isExpired` requests another than the last one. Rejects with a CollabFailure: 'token_expired' if there is no provider for
+   * a new token, 'too_many_retries' if the provider fails repeatedly.
+   */
+  readonly get = async (isExpired: boolean): Promise<string | undefined> => {
+    const { authToken, generateToken } = this.#source;
+    if (isExpired) this.#isAuthTokenUsable = false;
+    if (this.#isAuthTokenUsable) return authToken;
+    if (!generateToken) {
+      if (authToken === undefined) return undefined;
+      throw new CollabFailure(EXPIRED);
+    }
+    this.#generating ??= this.#generate(generateToken).finally(() => (this.#generating = undefined));
+    return this.#generating;
+  };
+
+  async #generate(generateToken: TokenProvider['generateToken']): Promise<string> {
+    const { retryCount = RETRY_COUNT, retryDelay = RETRY_DELAY_MS } = this.#source.retryConfig ?? {};
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const token: unknown = await generateToken();
+        if (typeof token === 'string' && token !== '') return token;
+        throw new TypeError('the token provider returned no token');
+      } catch (error) {
+        if (attempt >= retryCount) throw new CollabFailure(tooManyRetries(attempt + 1, error));
+        await new Promise((resolve) => setTimeout(resolve, retryDelay));
+      }
+    }
+  }
+}
+
+function tooManyRetries(attempts: number, thrown: unknown): CollabError {
+  const { message } = asCollabError(thrown, 'unavailable');
+  return {
+    code: 'too_many_retries',
+    message: `No token after ${attempts} attempts (${message}). What you wrote is kept. Check the token provider, and reload the page.`,
+  };
+}
