@@ -1,0 +1,106 @@
+import type { ReaderAccess } from '../store/backends/authority/reader.js';
+import type { Scope } from '../store/backends/protocol.js';
+import type { User } from '../store/model/user.js';
+import type { ContextAccess, Viewer } from '../store/rules/visibility.js';
+import { keyOf } from './storage/keys.js';
+import type { GrantedResource, UserToken } from './tokens.js';
+
+/** Fields of a user that the page may describe, where the token says nothing. None of them gives access. */
+const describedFields = ['name', 'photoUrl', 'color', 'textColor', 'initial', 'type', 'groupId'] as const;
+
+/**
+ * Returns the user of a session: who they are and what they may do comes from the token. The page may describe how they look, and may take
+ * rights away (`isReadOnly`, `isAnonymous`, `isGuest`), never add any.
+ */
+export function userOf({ userId, userProperties, resources }: UserToken, described: User): User {
+  const { organizationId, isReadOnly, isAnonymous, isGuest, hasAccess, accessRole } = described;
+  const { isAdmin, name, email } = userProperties;
+  const look = Object.fromEntries(
+    describedFields.flatMap((field) => (described[field] === undefined ? [] : [[field, described[field]]])),
+  );
+  const isMember = resources.some(({ type, id }) => type === 'organization' && id === organizationId);
+  return {
+    ...look,
+    userId,
+    organizationId,
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(isAdmin === true && { isAdmin }),
+    ...(isReadOnly === true && { isReadOnly }),
+    ...(isAnonymous === true && { isAnonymous }),
+    // Whoever has been given single documents or folders of an organization is a guest there.
+    ...((isGuest === true || !isMember) && { isGuest: true }),
+    ...(hasAccess === false && { hasAccess }),
+    ...(accessRole === 'viewer' && { accessRole }),
+  };
+}
+
+/** Returns the folder of a document, as far as this node knows it. */
+export type FolderOf = (scope: Scope) => string | undefined;
+
+/** What one session may read and change, by document. */
+export class SessionAccess {
+  readonly user: User;
+  #token: UserToken;
+  readonly #contextAccess: ContextAccess | undefined;
+  readonly #folderOf: FolderOf;
+  readonly #logId: string;
+
+  /** `logId` identifies the database: a cursor of another one is of no use. */
+  constructor(
+    token: UserToken,
+    described: User,
+    contextAccess: ContextAccess | undefined,
+    { folderOf, logId }: { readonly folderOf: FolderOf; readonly logId: string },
+  ) {
+    this.#logId = logId;
+    this.user = userOf(token, described);
+    this.#token = token;
+    this.#contextAccess = contextAccess;
+    this.#folderOf = folderOf;
+  }
+
+  /** Uses a new token of the same user from now on. Returns whether the user's access may have changed. */
+  renew(token: UserToken): boolean {
+    const before = JSON.stringify(this.#token.resources);
+    this.#token = token;
+    return JSON.stringify(token.resources) !== before;
+  }
+
+  /** Time at which the next permission ends, in ms since the epoch. */
+  get nextExpiry(): number {
+    const now = Date.now();
+    const times = this.#token.resources.flatMap(({ expiresAt = Infinity }) => (expiresAt > now ? expiresAt : []));
+    return Math.min(Infinity, ...times);
+  }
+
+  /** Returns the ids of the organizations in which the user has access by folder. */
+  organizationsWithFolders(): readonly string[] {
+    const folders = this.#token.resources.filter(({ type }) => type === 'folder');
+    return [...new Set(folders.flatMap(({ organizationId }) => organizationId ?? []))];
+  }
+
+  /** Returns the user with their access to a document. */
+  viewerOf(scope: Scope): Viewer {
+    const granted = this.#token.resources.filter((resource) => this.#covers(resource, scope));
+    const viewer = { ...this.user, ...(this.#contextAccess && { contextAccess: this.#contextAccess }) };
+    if (granted.length === 0 || this.user.hasAccess === false) return { ...viewer, hasAccess: false };
+    const isEditor = granted.some(({ accessRole }) => accessRole !== 'viewer') && this.user.accessRole !== 'viewer';
+    return { ...viewer, hasAccess: true, accessRole: isEditor ? 'editor' : 'viewer' };
+  }
+
+  /** Returns the session's access to a document. Sessions that see the same have the same view. */
+  accessOf(scope: Scope): ReaderAccess {
+    const user = this.viewerOf(scope);
+    const { userId, organizationId, isAdmin, isAnonymous, isGuest, hasAccess, contextAccess } = user;
+    const seen = [this.#logId, userId, organizationId, isAdmin, isAnonymous, isGuest, hasAccess, contextAccess];
+    return { user, view: keyOf(JSON.stringify(seen)) };
+  }
+
+  #covers({ type, id, organizationId = id, expiresAt = Infinity }: GrantedResource, scope: Scope): boolean {
+    if (expiresAt <= Date.now()) return false;
+    if (organizationId !== scope.organizationId) return false;
+    if (type === 'organization') return id === scope.organizationId;
+    return type === 'document' ? id === scope.documentId : this.#folderOf(scope) === id;
+  }
+}

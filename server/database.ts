@@ -1,0 +1,96 @@
+import { CollabFailure } from '../store/base/collab-failure.js';
+
+/** Runs SQL with parameters ($1, $2 …). */
+export interface Queries {
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<readonly Row[]>;
+}
+
+/** PostgreSQL, or PGlite in this process: the same SQL. */
+export interface Database extends Queries {
+  /** Runs queries in one transaction, which is rolled back if `run` rejects. */
+  transaction<T>(run: (queries: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Address of a PostgreSQL database. Without it, PGlite stores the data in `folder`. */
+  readonly url?: string | undefined;
+  /** Data folder of PGlite; in memory if undefined. One process at a time can use it. */
+  readonly folder?: string | undefined;
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase({ url, folder }: DatabaseOptions): Promise<Database> {
+  const database = url === undefined ? await openPglite(folder) : await openPostgres(url);
+  const { migrate } = await import('./migrations.js');
+  await migrate(database);
+  return database;
+}
+
+async function openPglite(folder: string | undefined): Promise<Database> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const db = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+  return {
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      asUnavailable(async () => (await db.query<Row>(sql, [...parameters])).rows),
+    transaction: (run) =>
+      asUnavailable(() =>
+        db.transaction((transaction) =>
+          run({
+            query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+              (await transaction.query<Row>(sql, [...parameters])).rows,
+          }),
+        ),
+      ),
+    close: () => db.close(),
+  };
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  // A connection that breaks while it is idle is replaced by the pool.
+  pool.on('error', () => undefined);
+  const queriesOf = (client: { query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[] }> }): Queries => ({
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      (await client.query(sql, [...parameters])).rows as Row[],
+  });
+  return {
+    query: (sql, parameters) => asUnavailable(() => queriesOf(pool).query(sql, parameters)),
+    transaction: (run) =>
+      asUnavailable(async () => {
+        const client = await pool.connect();
+        let failure: Error | undefined;
+        try {
+          await client.query('BEGIN');
+          const result = await run(queriesOf(client));
+          await client.query('COMMIT');
+          return result;
+        } catch (error) {
+          failure = error instanceof Error ? error : new Error(String(error));
+          // A client that cannot roll back is broken, and not used again.
+          await client.query('ROLLBACK').then(
+            () => (failure = undefined),
+            () => undefined,
+          );
+          throw error;
+        } finally {
+          client.release(failure);
+        }
+      }),
+    close: () => pool.end(),
+  };
+}
+
+/** Reports failures of the database as 'unavailable', so that clients try again, without what the database says. */
+async function asUnavailable<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CollabFailure) throw error;
+    throw new CollabFailure(
+      { code: 'unavailable', message: 'The database of the comments does not answer. Try again.' },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,121 @@
+import type { Database } from './database.js';
+
+/**
+ * Steps of the tables, forward only: a step that was released never changes.
+ *
+ * Ids are stored as JSON strings without their quotes, so that any string can be stored (`toSqlId`). Keys of up to three long ids would not fit
+ * into an index: documents, organizations and users have a hash as their key (`keyOf`). Rows are of type `json`, which stores any text.
+ */
+const steps: readonly string[] = [
+  `
+  CREATE TABLE documents (
+    no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key text NOT NULL UNIQUE,
+    organization_key text NOT NULL,
+    organization_id text NOT NULL,
+    document_id text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL DEFAULT 0,
+    cut bigint NOT NULL DEFAULT 0,
+    last_number integer NOT NULL DEFAULT 0,
+    folder_id text,
+    metadata json
+  );
+  CREATE INDEX documents_of_organization ON documents (organization_key, document_id);
+  CREATE INDEX documents_of_folder ON documents (organization_key, md5(folder_id)) WHERE folder_id IS NOT NULL;
+
+  CREATE TABLE annotations (
+    document_no bigint NOT NULL REFERENCES documents (no),
+    id text COLLATE "C" NOT NULL,
+    organization_key text NOT NULL,
+    created_at double precision NOT NULL,
+    record json NOT NULL,
+    PRIMARY KEY (document_no, id)
+  );
+  CREATE INDEX annotations_by_time ON annotations (organization_key, created_at, id, document_no);
+  CREATE INDEX annotations_of_document_by_time ON annotations (document_no, created_at, id);
+
+  CREATE TABLE operations (
+    document_no bigint NOT NULL REFERENCES documents (no),
+    seq bigint NOT NULL,
+    annotation_id text NOT NULL,
+    before json,
+    PRIMARY KEY (document_no, seq)
+  );
+
+  CREATE TABLE mutations (
+    client_id text NOT NULL,
+    mid bigint NOT NULL,
+    result json NOT NULL,
+    at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (client_id, mid)
+  );
+  CREATE INDEX mutations_by_time ON mutations (at);
+
+  CREATE TABLE files (
+    document_key text NOT NULL,
+    id double precision NOT NULL,
+    user_id text NOT NULL,
+    annotation_id text,
+    draft_at double precision,
+    name text NOT NULL,
+    type text NOT NULL,
+    size bigint NOT NULL,
+    PRIMARY KEY (document_key, id)
+  );
+  CREATE INDEX files_without_comment ON files (draft_at) WHERE draft_at IS NOT NULL;
+
+  CREATE TABLE live_values (
+    document_key text NOT NULL,
+    key text NOT NULL,
+    record json NOT NULL,
+    PRIMARY KEY (document_key, key)
+  );
+  CREATE TABLE live_outcomes (
+    document_key text PRIMARY KEY,
+    outcomes json NOT NULL
+  );
+
+  CREATE TABLE notifications (
+    organization_key text NOT NULL,
+    id text NOT NULL,
+    at double precision NOT NULL,
+    record json NOT NULL,
+    PRIMARY KEY (organization_key, id)
+  );
+  CREATE TABLE notification_readers (
+    reader_key text PRIMARY KEY,
+    reader json NOT NULL
+  );
+  CREATE TABLE notification_marks (
+    reader_key text NOT NULL,
+    notification_id text NOT NULL,
+    mark json NOT NULL,
+    PRIMARY KEY (reader_key, notification_id)
+  );
+
+  CREATE TABLE settings (
+    key text PRIMARY KEY,
+    value json NOT NULL
+  );
+  `,
+];
+
+/** Number of the lock that nodes hold while they change the tables. */
+const MIGRATION_LOCK = 7_261_034;
+
+/** Applies the steps that the database does not have yet. Nodes that start together wait for one another. */
+export async function migrate(database: Database): Promise<void> {
+  await database.query(
+    `CREATE TABLE IF NOT EXISTS migrations (step integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`,
+  );
+  await database.transaction(async (transaction) => {
+    await transaction.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const applied = await transaction.query<{ step: number }>('SELECT step FROM migrations');
+    const known = new Set(applied.map(({ step }) => step));
+    for (const [at, step] of steps.entries()) {
+      if (known.has(at + 1)) continue;
+      for (const statement of step.split(';').filter((each) => each.trim())) await transaction.query(statement);
+      await transaction.query('INSERT INTO migrations (step) VALUES ($1)', [at + 1]);
+    }
+  });
+}

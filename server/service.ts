@@ -1,0 +1,152 @@
+import { LiveLog } from '../store/backends/authority/live-log.js';
+import { Log } from '../store/backends/authority/log.js';
+import { MonotonicClock } from '../store/backends/authority/monotonic-clock.js';
+import { NotificationLog } from '../store/backends/authority/notification-log.js';
+import { QueryExecutor } from '../store/backends/authority/query-executor.js';
+import type { Reader } from '../store/backends/authority/reader.js';
+import type { Scope } from '../store/backends/protocol.js';
+import { LazyLog } from '../store/backends/remote/lazy-log.js';
+import { RequestHandler } from '../store/backends/remote/request-handler.js';
+import { newId } from '../store/model/ids.js';
+import type { DocumentMetadata } from '../store/model/organization.js';
+import { predefinedConfig, type CommentConfig } from '../store/model/predefined.js';
+import type { Viewer } from '../store/rules/visibility.js';
+import { SessionAccess } from './access.js';
+import type { Database } from './database.js';
+import type { ApiKey } from './keys.js';
+import { SqlFiles, type FileContents } from './storage/files.js';
+import { SqlLive } from './storage/live.js';
+import { SqlNotifications } from './storage/notifications.js';
+import { SqlRows } from './storage/rows.js';
+
+export interface ServiceParts {
+  readonly database: Database;
+  readonly contents: FileContents;
+  readonly key: ApiKey;
+  /** Sets and limits. Those of a page are not trusted. Default: the predefined ones. */
+  readonly config?: CommentConfig;
+  /** Number of operations that each log keeps for pages that come back. Default: 1,000. */
+  readonly logLength?: number | undefined;
+}
+
+/** The authority of all documents on one node: logs, queries and files over the database, and who may read what. */
+export class Service {
+  readonly key: ApiKey;
+  readonly config: CommentConfig;
+  readonly database: Database;
+  readonly files: SqlFiles;
+  readonly requests: RequestHandler;
+  readonly folders: FolderIndex;
+  /** Identifies the database. */
+  readonly logId: string;
+  readonly log: Log;
+  readonly live: LiveLog;
+  readonly notifications: NotificationLog;
+  readonly #rows: SqlRows;
+  readonly #sessions = new Map<Reader, SessionAccess>();
+
+  private constructor({ database, contents, key, config = predefinedConfig, logLength }: ServiceParts, logId: string) {
+    this.database = database;
+    this.key = key;
+    this.config = config;
+    this.logId = logId;
+    this.folders = new FolderIndex();
+    const rows = new SqlRows(database, {
+      documentChanged: (document) => this.folders.update(document),
+      // Files that could not be deleted now are deleted by the next maintenance.
+      filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
+    });
+    this.#rows = rows;
+    this.files = new SqlFiles(database, contents, (scope, id) => rows.row(scope, id));
+    const clock = new MonotonicClock();
+    const viewerOf = (reader: Reader, scope: Scope): Viewer =>
+      this.#sessions.get(reader)?.viewerOf(scope) ?? { ...reader.user, hasAccess: false };
+    this.notifications = new NotificationLog({
+      clock,
+      viewerOf,
+      storage: new SqlNotifications(database),
+      row: (scope, annotationId) => rows.row(scope, annotationId),
+    });
+    this.log = new Log(rows, {
+      clock,
+      length: logLength,
+      accessOf: (reader, scope) =>
+        this.#sessions.get(reader)?.accessOf(scope) ?? { user: viewerOf(reader, scope), view: reader.id },
+      onChange: (change) => this.notifications.applyThreadChange(change),
+    });
+    this.live = new LiveLog(new SqlLive(database), viewerOf);
+    this.requests = new RequestHandler({
+      log: this.log,
+      live: new LazyLog('The live values', () => Promise.resolve(this.live)),
+      notifications: new LazyLog('The notifications', () => Promise.resolve(this.notifications)),
+      queries: (reader) => Promise.resolve(new QueryExecutor(rows, (scope) => viewerOf(reader, scope))),
+    });
+  }
+
+  static async start(parts: ServiceParts): Promise<Service> {
+    const { database } = parts;
+    await database.query(`INSERT INTO settings (key, value) VALUES ('id', $1) ON CONFLICT (key) DO NOTHING`, [
+      JSON.stringify(newId()),
+    ]);
+    const [stored] = await database.query<{ value: string }>(`SELECT value FROM settings WHERE key = 'id'`);
+    return new Service(parts, stored?.value ?? newId());
+  }
+
+  /** Lets a session read and write until it leaves. */
+  async join(reader: Reader, access: SessionAccess): Promise<void> {
+    for (const organizationId of access.organizationsWithFolders())
+      await this.folders.load(organizationId, () => this.#rows.documentsInFolders(organizationId));
+    this.#sessions.set(reader, access);
+  }
+
+  leave(reader: Reader): void {
+    this.#sessions.delete(reader);
+  }
+
+  /** Delivers a user's data again after a change of their access. */
+  refreshAccess(userId: string): void {
+    this.log.refreshAccess(userId);
+    this.live.refreshAccess(userId);
+    this.notifications.refreshAccess(userId);
+  }
+
+  async close(): Promise<void> {
+    this.requests.close();
+    await this.log.close();
+    await this.live.idle();
+    await this.notifications.idle();
+    await this.database.close();
+  }
+}
+
+/** Folders of the documents of organizations in which somebody has access by folder. */
+export class FolderIndex {
+  readonly #organizations = new Map<string, Promise<Map<string, string>>>();
+  readonly #loaded = new Map<string, Map<string, string>>();
+
+  async load(organizationId: string, read: () => Promise<readonly DocumentMetadata[]>): Promise<void> {
+    const loading =
+      this.#organizations.get(organizationId) ??
+      read().then((documents) => {
+        const folders = new Map(documents.map(({ documentId, folderId = '' }) => [documentId, folderId] as const));
+        this.#loaded.set(organizationId, folders);
+        return folders;
+      });
+    this.#organizations.set(organizationId, loading);
+    try {
+      await loading;
+    } catch (error) {
+      this.#organizations.delete(organizationId);
+      throw error;
+    }
+  }
+
+  update({ organizationId = '', documentId, folderId }: DocumentMetadata): void {
+    const folders = this.#loaded.get(organizationId);
+    if (folderId === undefined) folders?.delete(documentId);
+    else folders?.set(documentId, folderId);
+  }
+
+  readonly folderOf = ({ organizationId, documentId }: Scope): string | undefined =>
+    this.#loaded.get(organizationId)?.get(documentId);
+}

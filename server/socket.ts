@@ -1,0 +1,285 @@
+import type { WebSocket } from 'ws';
+import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
+import { createRemoteReader, type RemoteClient } from '../store/backends/remote/request-handler.js';
+import type { AuthorityMessage, ClientMessage } from '../store/backends/remote/messages.js';
+import {
+  CLOSE_CODES,
+  encodeMoves,
+  isPageMessage,
+  PROTOCOL_VERSION,
+  type HelloMessage,
+  type PageMessage,
+  type ServiceMessage,
+} from '../store/backends/service/messages.js';
+import type { CollabError } from '../store/model/error.js';
+import { newId } from '../store/model/ids.js';
+import { SessionAccess } from './access.js';
+import type { Service } from './service.js';
+import { keyOf } from './storage/keys.js';
+import { verifyToken } from './tokens.js';
+
+/** Time within which a page has to say who it is, in ms. */
+const HELLO_MS = 10_000;
+
+/** Bytes that may wait for a slow page: above the first, moves of cursors are skipped; above the second, the socket is closed. */
+const MAX_WAITING_FOR_MOVES = 64 * 1024;
+const MAX_WAITING = 16 * 1024 * 1024;
+
+/** Difference of the page's clock below which it counts as right, in ms. */
+const MIN_CLOCK_OFFSET_MS = 2_000;
+
+/** Longest time that a timer can wait, in ms. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const malformed = (text: string): CollabError => ({
+  code: 'INVALID_ARGUMENT',
+  message: `The message ${JSON.stringify(text.slice(0, 60))} is malformed.`,
+});
+
+/** One socket of a page, from its first message to its end. */
+export class SocketSession {
+  readonly #socket: WebSocket;
+  readonly #service: Service;
+  readonly #sessions: Sessions;
+  readonly #key = newId();
+  #access: SessionAccess | undefined;
+  #client: RemoteClient | undefined;
+  /** Prefix of the client ids of the user, so that nobody can use up the numbers of another user's client. */
+  #prefix = '';
+  /** Difference of the service's clock to the page's clock, in ms. */
+  #clockOffset = 0;
+  #isClosed = false;
+  /** Runs messages one after another until the session is accepted. */
+  #accepting: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(socket: WebSocket, service: Service, sessions: Sessions) {
+    this.#socket = socket;
+    this.#service = service;
+    this.#sessions = sessions;
+    this.#timer = setTimeout(
+      () => this.#refuse({ code: 'UNAUTHENTICATED', message: 'The page did not say who it is.' }, CLOSE_CODES.denied),
+      HELLO_MS,
+    );
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (!isBinary) this.#receive(data.toString());
+    });
+    socket.on('close', () => this.#end());
+    socket.on('error', () => socket.terminate());
+  }
+
+  get access(): SessionAccess | undefined {
+    return this.#access;
+  }
+
+  /** Ends the session. The page comes back after a random part of `retryAfter`, in ms. */
+  close(code: number, error: CollabError, retryAfter?: number): void {
+    this.#send({ t: 'closing', error, ...(retryAfter !== undefined && { retryAfter }) });
+    this.#socket.close(code);
+  }
+
+  #receive(text: string): void {
+    const message = parse(text);
+    // Later versions of the page may send messages that this service does not know.
+    if (message === undefined) this.#refuse(malformed(text), 1008);
+    else if (!isPageMessage(message)) {
+      const known = (message as { t?: unknown }).t;
+      if (known === 'hello' || known === 'auth') this.#refuse(malformed(text), 1008);
+      else this.#failRequest(message, text);
+    } else if (this.#client) this.#handle(message, this.#client);
+    else this.#accepting = this.#accepting.then(() => this.#handleFirst(message));
+  }
+
+  /** Answers a malformed request, so that the page does not wait for ever. */
+  #failRequest(message: unknown, text: string): void {
+    const { id } = Object(message) as { id?: unknown };
+    if (typeof id === 'number') this.#send({ t: 'failed', id, error: malformed(text) });
+  }
+
+  async #handleFirst(message: PageMessage): Promise<void> {
+    if (this.#isClosed) return;
+    if (this.#client) this.#handle(message, this.#client);
+    else if (message.t === 'hello') await this.#accept(message);
+    else if (message.t !== 'ping')
+      this.#refuse({ code: 'UNAUTHENTICATED', message: 'The first message has to be "hello".' }, CLOSE_CODES.denied);
+  }
+
+  async #accept({ v, apiKey, token, now, user, contextAccess }: HelloMessage): Promise<void> {
+    const { key, folders, logId, config } = this.#service;
+    const offset = Date.now() - now;
+    if (v !== PROTOCOL_VERSION) {
+      const message = `The page speaks version ${v} of the protocol; this service speaks ${PROTOCOL_VERSION}. Reload the page.`;
+      this.#refuse({ code: 'reload_needed', message }, CLOSE_CODES.versionUnknown);
+      return;
+    }
+    if (apiKey !== key.apiKey) {
+      this.#refuse({ code: 'UNAUTHENTICATED', message: 'The service does not know this API key.' }, CLOSE_CODES.denied);
+      return;
+    }
+    try {
+      const verified = await verifyToken(key, token);
+      if (user.userId !== verified.userId)
+        throw new CollabFailure({
+          code: 'PERMISSION_DENIED',
+          message: `The token is for the user "${verified.userId}", not for "${user.userId}".`,
+        });
+      const access = new SessionAccess(verified, user, contextAccess, { folderOf: folders.folderOf, logId });
+      const reply = (message: AuthorityMessage): void => this.#reply(message);
+      const reader = createRemoteReader({ id: newId(), user: access.user, config }, reply);
+      await this.#service.join(reader, access);
+      if (this.#isClosed) {
+        this.#service.leave(reader);
+        return;
+      }
+      this.#access = access;
+      this.#client = { reader, reply };
+      this.#prefix = `${keyOf(verified.userId).slice(0, 16)}.`;
+      // The message was on its way for a while, so a small difference says nothing.
+      this.#clockOffset = Math.abs(offset) > MIN_CLOCK_OFFSET_MS ? offset : 0;
+      this.#sessions.add(this.#key, this);
+      this.#send({
+        t: 'welcome',
+        v: PROTOCOL_VERSION,
+        now: Date.now(),
+        expiresAt: verified.expiresAt,
+        key: this.#key,
+      });
+      this.#watchExpiry(verified.expiresAt);
+    } catch (thrown) {
+      const error = asCollabError(thrown, 'unavailable');
+      const isExpired = error.code === 'token_expired';
+      const isTemporary = error.code === 'unavailable';
+      this.#refuse(error, isExpired ? CLOSE_CODES.tokenExpired : isTemporary ? 1013 : CLOSE_CODES.denied);
+    }
+  }
+
+  #handle(message: PageMessage, client: RemoteClient): void {
+    if (message.t === 'ping') this.#send({ t: 'pong' });
+    else if (message.t === 'auth') void this.#renew(message.token, client);
+    else if (message.t !== 'hello') this.#service.requests.handle(this.#adjust(message), client);
+  }
+
+  async #renew(token: string, { reader }: RemoteClient): Promise<void> {
+    const { key } = this.#service;
+    try {
+      const verified = await verifyToken(key, token);
+      if (verified.userId !== reader.user.userId)
+        throw new CollabFailure({ code: 'PERMISSION_DENIED', message: 'The new token is for another user.' });
+      if (this.#access?.renew(verified)) this.#service.refreshAccess(reader.user.userId);
+      this.#send({ t: 'renewed', now: Date.now(), expiresAt: verified.expiresAt });
+      this.#watchExpiry(verified.expiresAt);
+    } catch (thrown) {
+      this.#refuse(asCollabError(thrown, 'UNAUTHENTICATED'), CLOSE_CODES.tokenExpired);
+    }
+  }
+
+  /** Ends the session with its token, and refreshes the user's access when one of their permissions ends. */
+  #watchExpiry(expiresAt: number): void {
+    clearTimeout(this.#timer);
+    const next = Math.min(expiresAt, this.#access?.nextExpiry ?? Infinity);
+    const wait = Math.min(next - Date.now() + 1, LONGEST_TIMER_MS);
+    this.#timer = setTimeout(() => {
+      if (Date.now() >= expiresAt) {
+        this.#refuse(
+          { code: 'token_expired', message: 'The token of the user has expired.' },
+          CLOSE_CODES.tokenExpired,
+        );
+        return;
+      }
+      if (this.#client) this.#service.refreshAccess(this.#client.reader.user.userId);
+      this.#watchExpiry(expiresAt);
+    }, wait);
+  }
+
+  /** Returns a message with the user's own client ids and with times by the service's clock. */
+  #adjust(message: ClientMessage): ClientMessage {
+    const own = <T extends { readonly clientId: string }>(change: T): T => ({
+      ...change,
+      clientId: this.#prefix + change.clientId,
+    });
+    if (message.t === 'push') {
+      const now = Date.now();
+      const mutations = message.mutations.map((wire) => ({
+        ...own(wire),
+        at: Math.min(now, Math.round(wire.at + this.#clockOffset)),
+      }));
+      return { ...message, mutations };
+    }
+    return message;
+  }
+
+  #reply(message: AuthorityMessage): void {
+    if (message.t === 'moved') {
+      if (this.#socket.bufferedAmount < MAX_WAITING_FOR_MOVES)
+        this.#socket.send(encodeMoves(message.scope, message.moves));
+      return;
+    }
+    if (message.t !== 'results') {
+      this.#send(message);
+      return;
+    }
+    const results = message.results.map((result) => ({
+      ...result,
+      clientId: result.clientId.slice(this.#prefix.length),
+    }));
+    this.#send({ ...message, results });
+  }
+
+  #send(message: ServiceMessage): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_WAITING) {
+      this.#socket.close(CLOSE_CODES.tooMany);
+      return;
+    }
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  #refuse(error: CollabError, code: number): void {
+    this.close(code, error);
+  }
+
+  #end(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#sessions.delete(this.#key);
+    if (!this.#client) return;
+    this.#service.requests.disconnect(this.#client);
+    this.#service.leave(this.#client.reader);
+    this.#client = undefined;
+  }
+}
+
+/** The open sessions of a node, by the key that their pages send with requests of files. */
+export class Sessions {
+  readonly #sessions = new Map<string, SocketSession>();
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  add(key: string, session: SocketSession): void {
+    this.#sessions.set(key, session);
+  }
+
+  delete(key: string): void {
+    this.#sessions.delete(key);
+  }
+
+  get(key: string): SocketSession | undefined {
+    return this.#sessions.get(key);
+  }
+
+  /** Ends all sessions. Their pages come back spread over `retryAfter`, in ms. */
+  close(retryAfter: number): void {
+    const error = { code: 'unavailable', message: 'The service restarts.' };
+    for (const session of this.#sessions.values()) session.close(CLOSE_CODES.restart, error, retryAfter);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

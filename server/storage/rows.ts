@@ -1,0 +1,366 @@
+import { claimBlob } from '../../store/backends/authority/blob-changes.js';
+import {
+  EMPTY_HEAD,
+  type BlobChanges,
+  type BlobInfo,
+  type LogChange,
+  type LogEntry,
+  type LogHead,
+  type LogState,
+  type LogStorage,
+  type MutationOutcome,
+  type QueryStorage,
+  type Replay,
+  type RowChunk,
+  type StoredResult,
+  type WalkOptions,
+} from '../../store/backends/authority/storage.js';
+import type { Scope, WireMutation } from '../../store/backends/protocol.js';
+import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
+import type { DocumentMetadata } from '../../store/model/organization.js';
+import type { PageCursor } from '../../store/rules/page-cursor.js';
+import type { Database, Queries } from '../database.js';
+import { documentKeyOf, fromSqlId, keyOf, toSqlId } from './keys.js';
+
+/** Number of rows read at a time. */
+const CHUNK_SIZE = 250;
+
+/** A document as stored. PostgreSQL returns `bigint` as text. */
+interface StoredDocument {
+  readonly no: string | number;
+  readonly seq: string | number;
+  readonly cut: string | number;
+  readonly last_number: number;
+}
+
+interface StoredMetadata {
+  readonly organization_id: string;
+  readonly document_id: string;
+  readonly folder_id: string | null;
+  readonly metadata: DocumentMetadata | null;
+}
+
+const headOf = ({ seq, cut, last_number: lastNumber }: StoredDocument): LogHead => ({
+  seq: Number(seq),
+  cut: Number(cut),
+  lastNumber,
+});
+
+function metadataOf({ organization_id, document_id, folder_id, metadata }: StoredMetadata): DocumentMetadata {
+  return {
+    ...metadata,
+    organizationId: fromSqlId(organization_id),
+    documentId: fromSqlId(document_id),
+    ...(folder_id !== null && { folderId: fromSqlId(folder_id) }),
+  };
+}
+
+const METADATA = 'organization_id, document_id, folder_id, metadata';
+
+/** What the owner of the rows is told after a change is stored. */
+interface RowEvents {
+  documentChanged(document: DocumentMetadata): void;
+  /** Threads no longer reference some files. */
+  filesRemoved(): Promise<void>;
+}
+
+/** Rows, logs and metadata of documents in SQL. */
+export class SqlRows implements LogStorage, QueryStorage {
+  readonly #database: Database;
+  readonly #events: RowEvents;
+
+  constructor(database: Database, events: RowEvents) {
+    this.#database = database;
+    this.#events = events;
+  }
+
+  async head(scope: Scope): Promise<LogHead> {
+    const [document] = await this.#database.query<StoredDocument>(
+      'SELECT no, seq, cut, last_number FROM documents WHERE key = $1',
+      [documentKeyOf(scope)],
+    );
+    return document ? headOf(document) : EMPTY_HEAD;
+  }
+
+  async change(
+    wire: WireMutation,
+    rowId: string,
+    apply: (state: LogState) => MutationOutcome,
+  ): Promise<MutationOutcome> {
+    const outcome = await this.#change(wire, rowId, apply);
+    if (outcome.change?.blobs?.removed.length) await this.#events.filesRemoved();
+    return outcome;
+  }
+
+  async row(scope: Scope, id: string): Promise<AnnotationRecord | undefined> {
+    const [row] = await this.#database.query<{ record: AnnotationRecord }>(
+      'SELECT record FROM annotations JOIN documents ON no = document_no WHERE key = $1 AND id = $2',
+      [documentKeyOf(scope), toSqlId(id)],
+    );
+    return row?.record;
+  }
+
+  async since(scope: Scope, seq: number): Promise<Replay> {
+    const stored = await this.#database.query<{
+      seq: string | number;
+      annotation_id: string;
+      before: LogEntry['before'] | null;
+      record: AnnotationRecord | null;
+    }>(
+      `SELECT o.seq, o.annotation_id, o.before, a.record
+       FROM documents d
+       JOIN operations o ON o.document_no = d.no
+       LEFT JOIN annotations a ON a.document_no = o.document_no AND a.id = o.annotation_id
+       WHERE d.key = $1 AND o.seq > $2
+       ORDER BY o.seq`,
+      [documentKeyOf(scope), seq],
+    );
+    const entries = stored.map((each): LogEntry => ({
+      seq: Number(each.seq),
+      id: fromSqlId(each.annotation_id),
+      ...(each.before && { before: each.before }),
+    }));
+    const rows = stored.flatMap(({ record }) => record ?? []);
+    return { entries, rows: new Map(rows.map((row) => [row.id, row])) };
+  }
+
+  async *rows(scope: Scope): AsyncGenerator<RowChunk> {
+    for (let after: string | undefined, more = true; more;) {
+      const stored = await this.#database.query<{ id: string; record: AnnotationRecord }>(
+        `SELECT id, record FROM annotations JOIN documents ON no = document_no
+         WHERE key = $1 AND ($2::text IS NULL OR id > $2) ORDER BY id LIMIT ${CHUNK_SIZE}`,
+        [documentKeyOf(scope), after ?? null],
+      );
+      after = stored.at(-1)?.id;
+      more = stored.length === CHUNK_SIZE;
+      yield { rows: stored.map(({ record }) => record), corrupt: [], more };
+    }
+  }
+
+  async setFolder(scope: Scope, folderId: string): Promise<void> {
+    await this.updateDocuments([scope], (known) => ({ ...known, folderId }));
+  }
+
+  async *walk({
+    organizationId,
+    documentIds,
+    isAscending,
+    after: start,
+  }: WalkOptions): AsyncGenerator<readonly AnnotationRecord[]> {
+    const [direction, comparison] = isAscending ? ['ASC', '>'] : ['DESC', '<'];
+    const keys = documentIds?.map((documentId) => documentKeyOf({ organizationId, documentId }));
+    for (let after = start, more = true; more;) {
+      const [createdAt, id, documentId] = after ?? [null, null, null];
+      const stored = await this.#database.query<{ record: AnnotationRecord }>(
+        `SELECT a.record FROM annotations a JOIN documents d ON d.no = a.document_no
+         WHERE a.organization_key = $1
+           AND ($2::text[] IS NULL OR d.key = ANY ($2))
+           AND ($3::double precision IS NULL
+                OR (a.created_at, a.id, d.document_id) ${comparison} ($3, $4::text, $5::text))
+         ORDER BY a.created_at ${direction}, a.id ${direction}, d.document_id ${direction}
+         LIMIT ${CHUNK_SIZE}`,
+        [
+          keyOf(organizationId),
+          keys ?? null,
+          createdAt,
+          id === null ? null : toSqlId(id),
+          documentId === null ? null : toSqlId(documentId),
+        ],
+      );
+      const rows = stored.map(({ record }) => record);
+      const last = rows.at(-1);
+      after = last && ([last.data.createdAt ?? 0, last.id, last.documentId] satisfies PageCursor);
+      more = rows.length === CHUNK_SIZE;
+      if (rows.length > 0) yield rows;
+    }
+  }
+
+  async documentIdsInFolder(organizationId: string, folderId: string): Promise<readonly string[]> {
+    const found = await this.#database.query<{ document_id: string }>(
+      `SELECT document_id FROM documents
+       WHERE organization_key = $1 AND md5(folder_id) = md5($2) AND folder_id = $2`,
+      [keyOf(organizationId), toSqlId(folderId)],
+    );
+    return found.map(({ document_id }) => fromSqlId(document_id));
+  }
+
+  async documents(
+    organizationId: string,
+    after: string | undefined,
+    count: number,
+  ): Promise<readonly DocumentMetadata[]> {
+    const found = await this.#database.query<StoredMetadata>(
+      `SELECT ${METADATA} FROM documents
+       WHERE organization_key = $1 AND (seq > 0 OR metadata IS NOT NULL OR folder_id IS NOT NULL)
+         AND ($2::text IS NULL OR document_id > $2)
+       ORDER BY document_id LIMIT $3`,
+      [keyOf(organizationId), after === undefined ? null : toSqlId(after), count],
+    );
+    return found.map(metadataOf);
+  }
+
+  async document(scope: Scope): Promise<DocumentMetadata | undefined> {
+    const [found] = await this.#database.query<StoredMetadata>(
+      `SELECT ${METADATA} FROM documents
+       WHERE key = $1 AND (seq > 0 OR metadata IS NOT NULL OR folder_id IS NOT NULL)`,
+      [documentKeyOf(scope)],
+    );
+    return found && metadataOf(found);
+  }
+
+  async documentsInFolders(organizationId: string): Promise<readonly DocumentMetadata[]> {
+    const found = await this.#database.query<StoredMetadata>(
+      `SELECT ${METADATA} FROM documents WHERE organization_key = $1 AND folder_id IS NOT NULL`,
+      [keyOf(organizationId)],
+    );
+    return found.map(metadataOf);
+  }
+
+  async updateDocuments(
+    scopes: readonly Scope[],
+    change: (stored: DocumentMetadata) => DocumentMetadata,
+  ): Promise<void> {
+    // Always locked in the same order, so that two updates never wait for each other.
+    const sorted = [...new Map(scopes.map((scope) => [documentKeyOf(scope), scope])).entries()].sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    const changed: DocumentMetadata[] = [];
+    await this.#database.transaction(async (transaction) => {
+      for (const [, scope] of sorted) {
+        const { no } = await lockDocument(transaction, scope);
+        const [stored] = await transaction.query<StoredMetadata>(`SELECT ${METADATA} FROM documents WHERE no = $1`, [
+          no,
+        ]);
+        const next = change(stored ? metadataOf(stored) : { ...scope });
+        const { folderId, ...metadata } = next;
+        changed.push({ ...next, ...scope });
+        await transaction.query('UPDATE documents SET folder_id = $2, metadata = $3 WHERE no = $1', [
+          no,
+          folderId === undefined ? null : toSqlId(folderId),
+          JSON.stringify(metadata),
+        ]);
+      }
+    });
+    for (const document of changed) this.#events.documentChanged(document);
+  }
+
+  #change(wire: WireMutation, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome> {
+    const { scope, clientId, mid } = wire;
+    return this.#database.transaction(async (transaction) => {
+      // The lock on the document orders its changes. The rest is read after it is held.
+      const document = await lockDocument(transaction, scope);
+      const [stored] = await transaction.query<{ record: AnnotationRecord | null; result: StoredResult | null }>(
+        `SELECT (SELECT record FROM annotations WHERE document_no = $1 AND id = $2) AS record,
+                (SELECT result FROM mutations WHERE client_id = $3 AND mid = $4) AS result`,
+        [document.no, toSqlId(rowId), toSqlId(clientId), mid],
+      );
+      const known = stored?.result ?? undefined;
+      const outcome = apply({ head: headOf(document), row: stored?.record ?? undefined, known });
+      if (!known)
+        await transaction.query('INSERT INTO mutations (client_id, mid, result) VALUES ($1, $2, $3)', [
+          toSqlId(clientId),
+          mid,
+          JSON.stringify(outcome.result),
+        ]);
+      if (outcome.change) await writeChange(transaction, scope, document, outcome.head, outcome.change);
+      return outcome;
+    });
+  }
+}
+
+/** Locks a document for the rest of the transaction. Adds it where it is new. */
+async function lockDocument(transaction: Queries, scope: Scope): Promise<StoredDocument> {
+  const key = documentKeyOf(scope);
+  const lock = async (): Promise<StoredDocument | undefined> =>
+    (
+      await transaction.query<StoredDocument>(
+        'SELECT no, seq, cut, last_number FROM documents WHERE key = $1 FOR UPDATE',
+        [key],
+      )
+    )[0];
+  const known = await lock();
+  if (known) return known;
+  const { organizationId, documentId } = scope;
+  await transaction.query(
+    `INSERT INTO documents (key, organization_key, organization_id, document_id) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (key) DO NOTHING`,
+    [key, keyOf(organizationId), toSqlId(organizationId), toSqlId(documentId)],
+  );
+  const added = await lock();
+  if (!added) throw new Error(`The document ${key} is missing after it was added.`);
+  return added;
+}
+
+async function writeChange(
+  transaction: Queries,
+  scope: Scope,
+  { no }: StoredDocument,
+  { seq, cut, lastNumber }: LogHead,
+  { entry, row, blobs, notification }: LogChange,
+): Promise<void> {
+  const id = toSqlId(entry.id);
+  await transaction.query('UPDATE documents SET seq = $2, cut = $3, last_number = $4 WHERE no = $1', [
+    no,
+    seq,
+    cut,
+    lastNumber,
+  ]);
+  await transaction.query('INSERT INTO operations (document_no, seq, annotation_id, before) VALUES ($1, $2, $3, $4)', [
+    no,
+    entry.seq,
+    id,
+    entry.before === undefined ? null : JSON.stringify(entry.before),
+  ]);
+  if (cut > 0) await transaction.query('DELETE FROM operations WHERE document_no = $1 AND seq <= $2', [no, cut]);
+  if (row)
+    await transaction.query(
+      `INSERT INTO annotations (document_no, id, organization_key, created_at, record) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (document_no, id) DO UPDATE SET created_at = excluded.created_at, record = excluded.record`,
+      [no, id, keyOf(scope.organizationId), row.data.createdAt ?? 0, JSON.stringify(row)],
+    );
+  else await transaction.query('DELETE FROM annotations WHERE document_no = $1 AND id = $2', [no, id]);
+  if (blobs) await updateFiles(transaction, scope, entry.id, blobs);
+  if (notification)
+    await transaction.query(
+      `INSERT INTO notifications (organization_key, id, at, record) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (organization_key, id) DO UPDATE SET at = excluded.at, record = excluded.record`,
+      [keyOf(notification.organizationId), notification.id, notification.timestamp, JSON.stringify(notification)],
+    );
+}
+
+/** Updates the owners of files after a change of their thread. Files that the thread no longer references expire at once. */
+async function updateFiles(
+  transaction: Queries,
+  scope: Scope,
+  annotationId: string,
+  { userId, added, removed }: BlobChanges,
+): Promise<void> {
+  const key = documentKeyOf(scope);
+  for (const id of [...added, ...removed]) {
+    const stored = await readFileInfo(transaction, key, id);
+    const isRemoved = removed.includes(id) && stored?.annotationId === annotationId;
+    const next: BlobInfo | undefined = isRemoved
+      ? { userId: stored.userId, draftAt: 0 }
+      : claimBlob(annotationId, stored, userId);
+    if (next)
+      await transaction.query(
+        'UPDATE files SET annotation_id = $3, draft_at = $4 WHERE document_key = $1 AND id = $2',
+        [key, id, next.annotationId === undefined ? null : toSqlId(next.annotationId), next.draftAt ?? null],
+      );
+  }
+}
+
+/** Returns the owner of a file; undefined if there is no such file. */
+export async function readFileInfo(queries: Queries, documentKey: string, id: number): Promise<BlobInfo | undefined> {
+  const [file] = await queries.query<{ user_id: string; annotation_id: string | null; draft_at: number | null }>(
+    'SELECT user_id, annotation_id, draft_at FROM files WHERE document_key = $1 AND id = $2',
+    [documentKey, id],
+  );
+  return (
+    file && {
+      userId: fromSqlId(file.user_id),
+      ...(file.annotation_id !== null && { annotationId: fromSqlId(file.annotation_id) }),
+      ...(file.draft_at !== null && { draftAt: file.draft_at }),
+    }
+  );
+}
