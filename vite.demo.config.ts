@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './tools/chunks.mjs';
+import { demoService } from './tools/demo-service.mjs';
 
 const pages = readdirSync('demo').filter((file) => file.endsWith('.html'));
 
@@ -9,6 +10,7 @@ const pages = readdirSync('demo').filter((file) => file.endsWith('.html'));
 export default defineConfig(async ({ command }) => ({
   root: 'demo',
   base: './',
+  plugins: [demoService()],
   cacheDir: '../node_modules/.cache/vite-demo',
   server: {
     open: process.stdout.isTTY && !process.env.CI,

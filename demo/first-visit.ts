@@ -1,9 +1,10 @@
 import { describeElement, describeText } from '../anchors/index.js';
-import { createStore, localBackend, type Backend, type CollabStore, type MutationHandle } from '../store/index.js';
+import { createStore, type CollabStore, type MutationHandle } from '../store/index.js';
 import { cast, people, type PersonName } from './people.js';
 import { sampleThreads, type SampleComment, type SampleThread } from './sample-comments.js';
 import { sampleFiles } from './sample-files.js';
 import { sampleRecordings } from './sample-recordings.js';
+import type { DemoData } from './service.js';
 
 const key = 'fernway-visited';
 
@@ -11,11 +12,12 @@ const key = 'fernway-visited';
  * Fills the page with what the team has said so far, once; with `?empty` in the address it stays as it is. Each person
  * writes through a store of their own, as they would from a computer of their own.
  */
-export async function welcome(root: HTMLElementTagNameMap['collab-root']): Promise<void> {
+export async function welcome(root: HTMLElementTagNameMap['collab-root'], data: DemoData): Promise<void> {
   if (localStorage.getItem(key) || new URLSearchParams(location.search).has('empty')) return;
   localStorage.setItem(key, 'yes');
-  const team = await gather(root);
-  for (const thread of sampleThreads) await tell(thread, team);
+  const team = await gather(root, data);
+  // At a service, somebody else may have been here before.
+  if (await isEmpty(team)) for (const thread of sampleThreads) await tell(thread, team);
   await Promise.all([...team.values()].map(({ store }) => store.dispose()));
 }
 
@@ -27,16 +29,19 @@ interface Member {
 
 type Team = ReadonlyMap<PersonName, Member>;
 
-async function gather(root: HTMLElementTagNameMap['collab-root']): Promise<Team> {
-  const backend = localBackend();
+async function gather(root: HTMLElementTagNameMap['collab-root'], data: DemoData): Promise<Team> {
   const names: readonly PersonName[] = ['amara', 'jonas', 'mei', 'tomas'];
-  return new Map(await Promise.all(names.map(async (name) => [name, await join(name, backend, root)] as const)));
+  return new Map(await Promise.all(names.map(async (name) => [name, await join(name, data, root)] as const)));
 }
 
-async function join(name: PersonName, backend: Backend, root: HTMLElementTagNameMap['collab-root']): Promise<Member> {
+async function join(
+  name: PersonName,
+  { backend, optionsFor }: DemoData,
+  root: HTMLElementTagNameMap['collab-root'],
+): Promise<Member> {
   let now = Date.now();
   const store = createStore({ backend, now: () => now });
-  await store.identify(people[name]);
+  await store.identify(people[name], optionsFor(people[name]));
   await store.setDocuments([root.documentId], { organizationId: root.organizationId });
   store.setLocations([{ id: root.locationId, locationName: root.locationName }]);
   return {
@@ -45,6 +50,21 @@ async function join(name: PersonName, backend: Backend, root: HTMLElementTagName
       now = time;
     },
   };
+}
+
+/** Whether the document has no threads yet. */
+async function isEmpty(team: Team): Promise<boolean> {
+  const [member] = team.values();
+  const view = member?.store.comments.view();
+  if (!view) return false;
+  await new Promise<void>((resolve) => {
+    const stop = view.ready.subscribe((isReady) => {
+      if (!isReady) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+  return view.rows.peek().length === 0;
 }
 
 /** Where words stand in an element, in one text node of it. */

@@ -7,10 +7,12 @@ import { welcome } from './first-visit.js';
 import { showPeople } from './people.js';
 import { startPersonSwitch } from './person-switch.js';
 import { fitPresence } from './presence.js';
+import { findData } from './service.js';
 import { placeSidebar } from './sidebar.js';
 
 startColorSwitch();
-startPersonSwitch();
+const data = await findData();
+startPersonSwitch(data);
 showPeople();
 followReading();
 startBudgetForm();
@@ -20,7 +22,7 @@ fitPresence();
 const root = document.querySelector('collab-root');
 if (root) {
   keepAccepted(root);
-  await welcome(root);
+  await welcome(root, data);
   // What the team has said before the first visit is no news.
   document.querySelector('#bell')?.removeAttribute('without-toasts');
 }

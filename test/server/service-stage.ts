@@ -1,0 +1,86 @@
+import WebSocket from 'ws';
+import { createApp, type App } from '../../server/app.js';
+import { openDatabase, type Database } from '../../server/database.js';
+import { apiKeyOf, createKeys } from '../../server/keys.js';
+import { Service } from '../../server/service.js';
+import { MemoryContents } from '../../server/storage/files.js';
+import { issueToken } from '../../server/tokens.js';
+import type { Backend } from '../../store/backends/backend.js';
+import { serviceBackend } from '../../store/backends/service.js';
+import type { User } from '../../store/model/index.js';
+import type { MakeStage } from '../conformance/stage.js';
+
+/** Databases that no stage uses at the moment. Opening one takes seconds. */
+const idle: Database[] = [];
+
+const TABLES =
+  'operations, annotations, documents, mutations, files, live_values, live_outcomes, notifications, notification_readers, notification_marks, settings';
+
+async function takeDatabase(): Promise<Database> {
+  return idle.pop() ?? openDatabase({});
+}
+
+async function returnDatabase(database: Database): Promise<void> {
+  await database.query(`TRUNCATE ${TABLES}`);
+  idle.push(database);
+}
+
+/** Closes the databases of all stages. */
+export async function closeDatabases(): Promise<void> {
+  for (const database of idle.splice(0)) await database.close();
+}
+
+const keys = createKeys();
+const key = apiKeyOf(keys);
+
+/** Organizations of the suite. The embedded backends let everybody read all of them. */
+const organizations = ['acme', 'other', 'globex', 'a', 'a/b', 'a%2Fb', '"a"', 'a"', "a'"];
+
+/** Issues a token as the customer's backend does, with all documents of the organizations. */
+export function tokenFor({ userId, name, email, isAdmin, organizationId }: User): Promise<string> {
+  return issueToken(key, {
+    apiKey: key.apiKey,
+    userId,
+    userProperties: { ...(name && { name }), ...(email && { email }), ...(isAdmin && { isAdmin }) },
+    permissions: { resources: [...organizations, organizationId].map((id) => ({ type: 'organization', id })) },
+  });
+}
+
+/** A service over an empty database. */
+async function startService(logLength: number | undefined): Promise<{ app: App; database: Database; url: string }> {
+  const database = await takeDatabase();
+  const service = await Service.start({
+    key,
+    logLength,
+    database: { ...database, close: () => Promise.resolve() },
+    contents: new MemoryContents(),
+  });
+  const app = createApp({ service });
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  return { app, database, url };
+}
+
+/** Stages of a service on PGlite, over a real socket. */
+export const makeServiceStage: MakeStage = ({ logLength }) => {
+  let starting: ReturnType<typeof startService> | undefined;
+  const start = () => (starting ??= startService(logLength));
+  // Tabs of one browser share the storage of their clients.
+  let opened: Promise<Backend> | undefined;
+  const open = () =>
+    (opened ??= start().then(({ url }) =>
+      serviceBackend({ url, apiKey: key.apiKey, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }),
+    ));
+  return {
+    backend: (): Backend => ({
+      connect: async (session, sink) =>
+        (await open()).connect({ ...session, token: () => tokenFor(session.user) }, sink),
+      openStorage: async (...args) => (await open()).openStorage(...args),
+    }),
+    strike: async () => {
+      if (!starting) return;
+      const { app, database } = await starting;
+      await app.close();
+      await returnDatabase(database);
+    },
+  };
+};
