@@ -8,7 +8,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Bundles the service's own sources; its packages stay where they are. Returns the path of the file. */
 export async function bundleService() {
-  const folder = join(root, 'node_modules/.cache/collab-service');
+  // Below `server`, so that its packages are found.
+  const folder = join(root, 'server/node_modules/.cache/collab-service');
   await mkdir(folder, { recursive: true });
   const outfile = join(folder, `main-${process.pid}.mjs`);
   await build({
