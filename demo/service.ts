@@ -11,14 +11,16 @@ export interface DemoData {
 
 const local: DemoData = { backend: localBackend(), attributes: { backend: 'local' }, optionsFor: () => ({}) };
 
-/** Returns the service beside the demo; with `?backend=local` in the address, or without a service, the data of this browser. */
+/**
+ * Returns the data that `?backend=local` or `?backend=service` in the address chooses. By default, those of the service that `npm start` runs;
+ * the built demo is a set of files and has none.
+ */
 export async function findData(): Promise<DemoData> {
-  // The built demo is a set of files, and has no service.
-  if (!import.meta.env.DEV || new URLSearchParams(location.search).get('backend') === 'local') return local;
+  const chosen = new URLSearchParams(location.search).get('backend') ?? (import.meta.env.DEV ? 'service' : 'local');
+  if (chosen !== 'service') return local;
   const response = await fetch('/service.json');
-  if (!response.headers.get('content-type')?.includes('json')) return local;
   const { path, apiKey } = (await response.json()) as { path: string; apiKey: string };
-  const url = location.origin.replace(/^http/, 'ws') + path;
+  const url = new URL(path, location.href).href.replace(/^http/, 'ws');
   return {
     backend: serviceBackend({ url, apiKey }),
     attributes: { backend: url, 'api-key': apiKey },

@@ -9,15 +9,16 @@ export class Visit {
     this.page = page;
   }
 
-  static async open(profile: BrowserContext): Promise<Visit> {
+  /** Opens the demo in a new tab. `search` is the query of its address. */
+  static async open(profile: BrowserContext, search = ''): Promise<Visit> {
     const visit = new Visit(await profile.newPage());
-    await visit.begin();
+    await visit.begin(search);
     return visit;
   }
 
   /** Comes to the demo. */
-  async begin(): Promise<void> {
-    await this.page.goto(inject('demoUrl'));
+  async begin(search = ''): Promise<void> {
+    await this.page.goto(inject('demoUrl') + search);
     await this.settled();
   }
 

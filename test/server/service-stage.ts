@@ -31,7 +31,9 @@ export async function closeDatabases(): Promise<void> {
 }
 
 const keys = createKeys();
-const key = apiKeyOf(keys);
+
+/** API key of all services of the tests. */
+export const key = apiKeyOf(keys);
 
 /** Organizations of the suite. The embedded backends let everybody read all of them. */
 const organizations = ['acme', 'other', 'globex', 'a', 'a/b', 'a%2Fb', '"a"', 'a"', "a'"];
@@ -46,9 +48,22 @@ export function tokenFor({ userId, name, email, isAdmin, organizationId }: User)
   });
 }
 
-/** A service over an empty database. */
-async function startService(logLength: number | undefined): Promise<{ app: App; database: Database; url: string }> {
-  const database = await takeDatabase();
+/** A running service. */
+export interface RunningService {
+  readonly app: App;
+  readonly service: Service;
+  readonly database: Database;
+  readonly url: string;
+  /** Ends the service and empties its database. */
+  strike(): Promise<void>;
+}
+
+/** Starts a service over a database; over an empty one without `database`. */
+export async function startService({
+  logLength,
+  database: given,
+}: { logLength?: number | undefined; database?: Database } = {}): Promise<RunningService> {
+  const database = given ?? (await takeDatabase());
   const service = await Service.start({
     key,
     logLength,
@@ -57,19 +72,24 @@ async function startService(logLength: number | undefined): Promise<{ app: App; 
   });
   const app = createApp({ service });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
-  return { app, database, url };
+  const strike = async (): Promise<void> => {
+    await app.close();
+    await returnDatabase(database);
+  };
+  return { app, service, database, url, strike };
 }
+
+/** Connects to a service as a page does. */
+export const connectTo = (url: string, apiKey = key.apiKey): Backend =>
+  serviceBackend({ url, apiKey, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket });
 
 /** Stages of a service on PGlite, over a real socket. */
 export const makeServiceStage: MakeStage = ({ logLength }) => {
   let starting: ReturnType<typeof startService> | undefined;
-  const start = () => (starting ??= startService(logLength));
+  const start = () => (starting ??= startService({ logLength }));
   // Tabs of one browser share the storage of their clients.
   let opened: Promise<Backend> | undefined;
-  const open = () =>
-    (opened ??= start().then(({ url }) =>
-      serviceBackend({ url, apiKey: key.apiKey, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket }),
-    ));
+  const open = () => (opened ??= start().then(({ url }) => connectTo(url)));
   return {
     backend: (): Backend => ({
       connect: async (session, sink) =>
@@ -77,10 +97,7 @@ export const makeServiceStage: MakeStage = ({ logLength }) => {
       openStorage: async (...args) => (await open()).openStorage(...args),
     }),
     strike: async () => {
-      if (!starting) return;
-      const { app, database } = await starting;
-      await app.close();
-      await returnDatabase(database);
+      if (starting) await (await starting).strike();
     },
   };
 };

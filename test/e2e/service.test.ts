@@ -1,0 +1,82 @@
+import type { BrowserContext } from 'playwright';
+import { afterAll, afterEach, beforeEach, describe, it } from 'vitest';
+import type { User } from '../../store/model/index.js';
+import { Network } from '../server/network.js';
+import { closeDatabases, key, startService, tokenFor, type RunningService } from '../server/service-stage.js';
+import { errorFreeProfiles } from './fresh-profiles.js';
+import { Visit } from './visit.js';
+
+const question = 'Who counted the jars?';
+const answer = 'The depot in Ghent did.';
+
+describe('people on two machines', () => {
+  const [firstProfile, secondProfile] = [errorFreeProfiles(), errorFreeProfiles()];
+  let running: RunningService;
+  let network: Network;
+
+  beforeEach(async () => {
+    running = await startService();
+    network = await Network.open(running.url);
+  });
+
+  afterEach(async () => {
+    await network.close();
+    await running.strike();
+  });
+
+  afterAll(closeDatabases);
+
+  /** Opens the demo as a person, with a server that issues tokens for them. */
+  async function visitAs(person: string, profile: BrowserContext): Promise<Visit> {
+    await profile.addInitScript((name) => sessionStorage.setItem('fernway-person', name), person);
+    await profile.route('**/service.json', (route) =>
+      route.fulfill({ json: { path: network.url, apiKey: key.apiKey } }),
+    );
+    await profile.route('**/token', async (route) =>
+      route.fulfill({ body: await tokenFor(route.request().postDataJSON() as User) }),
+    );
+    return Visit.open(profile, '?backend=service');
+  }
+
+  it('see each other, and what each of them writes', async () => {
+    const amara = await visitAs('amara', firstProfile());
+    const jonas = await visitAs('jonas', secondProfile());
+    await amara.page
+      .getByRole('button', { name: /Jonas Weber/ })
+      .first()
+      .waitFor();
+    await jonas.page
+      .getByRole('button', { name: /Amara Okafor/ })
+      .first()
+      .waitFor();
+
+    await amara.startCommentMode();
+    await amara.page.getByRole('heading', { name: 'Orders', exact: true }).click();
+    await amara.composer.click();
+    await amara.page.keyboard.type(question);
+    await amara.page.keyboard.press('Enter');
+    await amara.dialog.getByText(question).waitFor();
+
+    await jonas.sidebarButton.click();
+    await jonas.entry(question).click();
+    await jonas.composer.click();
+    await jonas.page.keyboard.type(answer);
+    await jonas.page.keyboard.press('Enter');
+    await amara.dialog.getByText(answer).waitFor();
+  });
+
+  it('go on without a connection, and are together again afterwards', async () => {
+    const amara = await visitAs('amara', firstProfile());
+    const jonas = await visitAs('jonas', secondProfile());
+    await amara.openThread();
+    network.down();
+    await amara.page.getByText('Offline').first().waitFor();
+    await amara.composer.click();
+    await amara.page.keyboard.type(question);
+    await amara.page.keyboard.press('Enter');
+    await amara.dialog.getByText(question).waitFor();
+    network.up();
+    await jonas.openThread();
+    await jonas.dialog.getByText(question).waitFor();
+  });
+});

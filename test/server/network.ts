@@ -1,0 +1,81 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A network between pages and a service, which can break. */
+export class Network {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #target: number;
+  #isDown = false;
+  #connected: () => void = () => undefined;
+  /** Number of connections that pages have opened. */
+  connections = 0;
+
+  private constructor(target: string) {
+    this.#target = Number(new URL(target).port);
+    this.#server = createServer((page) => this.#accept(page));
+  }
+
+  /** Opens a network to the service with this address. */
+  static async open(target: string): Promise<Network> {
+    const network = new Network(target);
+    await new Promise<void>((resolve) => network.#server.listen(0, '127.0.0.1', resolve));
+    return network;
+  }
+
+  /** Address at which pages reach the service through this network. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Leads to another service from now on. */
+  set target(url: string) {
+    this.#target = Number(new URL(url).port);
+  }
+
+  /** Breaks all connections. New ones are possible at once. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Breaks all connections, and refuses new ones until `up()`. */
+  down(): void {
+    this.#isDown = true;
+    this.cut();
+  }
+
+  up(): void {
+    this.#isDown = false;
+  }
+
+  /** Resolves when a page opens the next connection. */
+  nextConnection(): Promise<void> {
+    return new Promise((resolve) => (this.#connected = resolve));
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #accept(page: Socket): void {
+    this.connections += 1;
+    this.#connected();
+    if (this.#isDown) {
+      page.destroy();
+      return;
+    }
+    const service = connect(this.#target, '127.0.0.1');
+    for (const [from, to] of [
+      [page, service],
+      [service, page],
+    ] as const) {
+      this.#sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.#sockets.delete(from);
+        to.destroy();
+      });
+    }
+  }
+}
