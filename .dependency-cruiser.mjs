@@ -75,6 +75,20 @@ export default {
       to: { path: '^store/(api|sync|queries|features|store|index)' },
     },
     {
+      name: 'server-runs-the-authority',
+      comment: 'The service runs the rules and the authority of the embedded backends, and knows nothing of pages.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(?!server/|node_modules/|store/(model|rules|base|backends)/)', dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
+    },
+    {
+      name: 'nobody-imports-the-server',
+      comment: 'The service is a package of its own.',
+      severity: 'error',
+      from: { path: product },
+      to: { path: '^server/' },
+    },
+    {
       name: 'anchors-have-one-entry',
       comment: 'Elements use what anchors/index.ts offers.',
       severity: 'error',

@@ -8,7 +8,7 @@ import { bundledTests } from './tools/wtr/bundle.mjs';
 import { tallyReporter } from './tools/wtr/tally.mjs';
 
 // What runs in Node, or drives a browser from there, is Vitest's.
-const ofVitest = ['store', 'package', 'tools', 'e2e'];
+const ofVitest = ['store', 'server', 'package', 'tools', 'e2e'];
 
 // The tests in `elements` import all elements by their addresses.
 const unbundled = [...ofVitest, 'elements'];

@@ -201,6 +201,8 @@ export interface Connection {
   readonly notifications?: NotificationService;
   /** Files. Absent if the backend does not store any. */
   readonly blobs?: BlobApi;
+  /** Deletes the user's rows that the browser keeps for the next start. Called when the user signs out. Absent if it keeps none. */
+  forget?(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -151,6 +151,8 @@ export class Engine {
 
   /** Ends the session and clears the user. */
   async signOut(): Promise<void> {
+    // Before the connection closes. The next person at this browser finds nothing.
+    const forgotten = this.#connection?.forget?.().catch(() => undefined);
     const ended = this.#endSession('pendingInit');
     batch(() => {
       this.#documents.setUser(undefined);
@@ -161,6 +163,7 @@ export class Engine {
       this.#invalidateUnsent();
     });
     this.#announceUser(null);
+    await forgotten;
     await ended;
   }
 

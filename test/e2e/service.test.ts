@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeEach, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../store/model/index.js';
 import { Network } from '../server/network.js';
 import { closeDatabases, key, startService, tokenFor, type RunningService } from '../server/service-stage.js';
@@ -63,6 +63,19 @@ describe('people on two machines', () => {
     await jonas.page.keyboard.type(answer);
     await jonas.page.keyboard.press('Enter');
     await amara.dialog.getByText(answer).waitFor();
+  });
+
+  it('open the page without a connection, with what they had before', async () => {
+    const amara = await visitAs('amara', firstProfile());
+    await amara.sidebarButton.click();
+    const before = await amara.sidebar.getByRole('listitem').allInnerTexts();
+    await amara.page.close();
+    network.down();
+    const again = await visitAs('amara', firstProfile());
+    await again.page.getByText('Offline').first().waitFor();
+    await again.sidebarButton.click();
+    await again.sidebar.getByRole('listitem').first().waitFor();
+    expect(await again.sidebar.getByRole('listitem').allInnerTexts()).toEqual(before);
   });
 
   it('go on without a connection, and are together again afterwards', async () => {

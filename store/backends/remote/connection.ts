@@ -169,7 +169,7 @@ export abstract class RemoteConnection implements Connection {
 
   /** Delivers a message of the authority. */
   protected receive(message: AuthorityMessage): void {
-    if (message.t === 'frame') this.#receiveFrame(message.frame);
+    if (message.t === 'frame') this.receiveFrame(message.frame);
     else if (message.t === 'problem') this.sink.problem(message.error);
     else if (message.t === 'published') this.#receivePublished(message.published);
     else if (message.t === 'hidden') this.sink.hidden?.(message.scope);
@@ -179,6 +179,13 @@ export abstract class RemoteConnection implements Connection {
       this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'moved') this.#receiveMoves(message.scope, message.moves);
     else this.#resolveRequest(message);
+  }
+
+  protected receiveFrame(frame: Frame): void {
+    const followed = this.#followed.get(scopeKey(frame.scope));
+    if (!followed) return;
+    if (frame.t === 'ops' || !frame.more) followed.cursor = { epoch: frame.epoch, seq: frame.to };
+    this.sink.frame(frame);
   }
 
   #query(query: RemoteQuery): Promise<unknown> {
@@ -237,13 +244,6 @@ export abstract class RemoteConnection implements Connection {
   /** Returns the epoch of live values. It differs after a restart, so that no earlier value counts as newer. */
   #liveEpoch(epoch: string): string {
     return this.#restarts > 0 ? `${epoch}/${this.#restarts}` : epoch;
-  }
-
-  #receiveFrame(frame: Frame): void {
-    const followed = this.#followed.get(scopeKey(frame.scope));
-    if (!followed) return;
-    if (frame.t === 'ops' || !frame.more) followed.cursor = { epoch: frame.epoch, seq: frame.to };
-    this.sink.frame(frame);
   }
 
   #receivePublished(published: readonly Published[]): void {

@@ -5,6 +5,7 @@ import type { Backend, ClientStorage, Connection, Session, Sink } from '../backe
 import { openIndexedDbStorage } from '../local/client-storage.js';
 import { MemoryClients } from '../memory/client-storage.js';
 import { ServiceConnection } from './connection.js';
+import { RowCache } from './row-cache.js';
 
 /** Options of the service backend. */
 export interface ServiceOptions {
@@ -33,12 +34,25 @@ export class ServiceBackend implements Backend {
   }
 
   connect(session: Session, sink: Sink): Promise<Connection> {
-    return Promise.resolve(new ServiceConnection(this.#options, session, sink));
+    return Promise.resolve(new ServiceConnection(this.#options, session, sink, this.#openCache(session)));
   }
 
   async openStorage(clientId: string, problem?: (error: CollabError) => void): Promise<ClientStorage> {
     const { indexedDB, navigator } = globalThis as Partial<typeof globalThis>;
     if (!indexedDB || !navigator?.locks) return this.#memory.open(clientId);
-    return openIndexedDbStorage(this.#options.name ?? 'collab-elements-service', clientId, problem);
+    return openIndexedDbStorage(this.#name, clientId, problem);
+  }
+
+  get #name(): string {
+    return this.#options.name ?? 'collab-elements-service';
+  }
+
+  /** Opens the rows that a user has received from this service before, in the same organization and contexts. */
+  #openCache({ user }: Session): RowCache | undefined {
+    if (!('indexedDB' in globalThis)) return undefined;
+    const { userId, organizationId, isAnonymous, contextAccess } = user;
+    const { url, apiKey } = this.#options;
+    const seen = [url, apiKey, userId, organizationId, isAnonymous, contextAccess];
+    return new RowCache(`${this.#name}-rows`, JSON.stringify(seen));
   }
 }

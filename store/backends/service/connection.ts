@@ -3,8 +3,8 @@ import { unrefTimer } from '../../base/timers.js';
 import { callForeign } from '../../model/callbacks.js';
 import type { CollabError } from '../../model/error.js';
 import { parseMutation } from '../../model/parse.js';
-import type { Session, Sink } from '../backend.js';
-import type { MutationResult, WireMutation } from '../protocol.js';
+import type { Session, Sink, Subscription } from '../backend.js';
+import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../protocol.js';
 import { RemoteConnection } from '../remote/connection.js';
 import type { ClientMessage } from '../remote/messages.js';
 import type { ServiceOptions } from './backend.js';
@@ -18,6 +18,7 @@ import {
   type ServiceMessage,
   type WelcomeMessage,
 } from './messages.js';
+import type { RowCache } from './row-cache.js';
 
 /** Range of the random wait before a new attempt to connect, in ms. The upper end doubles with each failed attempt. */
 const FIRST_WAIT_MS = 500;
@@ -42,6 +43,7 @@ export class ServiceConnection extends RemoteConnection {
   readonly blobs: ServiceFiles;
   readonly #options: ServiceOptions;
   readonly #session: Session;
+  readonly #cache: RowCache | undefined;
   readonly #closing = new AbortController();
   #socket: WebSocket | undefined;
   /** Whether the service has accepted the session on the present socket. */
@@ -58,8 +60,10 @@ export class ServiceConnection extends RemoteConnection {
   /** Code of the last problem that was reported, so that each is reported once until the service is reached again. */
   #reported: string | undefined;
 
-  constructor(options: ServiceOptions, session: Session, sink: Sink) {
+  /** `cache` keeps rows for the next start; undefined where nothing can be kept. */
+  constructor(options: ServiceOptions, session: Session, sink: Sink, cache?: RowCache) {
     super(sink);
+    this.#cache = cache;
     this.#options = options;
     this.#session = session;
     this.blobs = new ServiceFiles(options.url, () => this.#requestKey());
@@ -85,6 +89,31 @@ export class ServiceConnection extends RemoteConnection {
     if (this.#isWelcome) this.#send(message);
   }
 
+  /** Delivers the rows that the browser has kept, also without a connection, and then what has changed since. */
+  override subscribe(scope: Scope, cursor?: Cursor, folderId?: string): Subscription {
+    if (cursor || !this.#cache) return super.subscribe(scope, cursor, folderId);
+    let subscription: Subscription | undefined;
+    let isActive = true;
+    void this.#cache.load(scope).then((cached) => {
+      if (!isActive || !this.isOpen) return;
+      if (cached) {
+        const { epoch, seq: to } = cached.cursor;
+        this.sink.frame({ t: 'reset', scope, epoch, to, rows: cached.rows, first: true, offset: 0, more: false });
+      }
+      subscription = super.subscribe(scope, cached?.cursor, folderId);
+    });
+    return {
+      unsubscribe: () => {
+        isActive = false;
+        subscription?.unsubscribe();
+      },
+    };
+  }
+
+  async forget(): Promise<void> {
+    await this.#cache?.forget();
+  }
+
   /** Refuses what JSON cannot carry, without sending it. The others go on. */
   override async push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
     const refused = new Map<WireMutation, MutationResult>();
@@ -105,6 +134,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#dropSocket();
     this.#failWaiting();
     await super.close();
+    await this.#cache?.close();
   }
 
   /** Opens a socket. `isTokenRefused` is true if the service has refused the present token. */
@@ -180,6 +210,11 @@ export class ServiceConnection extends RemoteConnection {
     }
     const message = parse(data);
     if (isServiceMessage(message)) callForeign(() => this.#dispatch(message));
+  }
+
+  protected override receiveFrame(frame: Frame): void {
+    super.receiveFrame(frame);
+    this.#cache?.apply(frame);
   }
 
   #dispatch(message: ServiceMessage): void {
