@@ -79,7 +79,10 @@ export default {
       comment: 'The service runs the rules and the authority of the embedded backends, and knows nothing of pages.',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(?!server/|node_modules/|store/(model|rules|base|backends)/)', dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
+      to: {
+        path: '^(?!server/|node_modules/|store/(model|rules|base|backends)/)',
+        dependencyTypesNot: ['core', 'npm', 'npm-dev'],
+      },
     },
     {
       name: 'nobody-imports-the-server',

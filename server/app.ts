@@ -47,7 +47,7 @@ export function createApp({ service, logLevel = 'silent' }: AppOptions): App {
     logger: {
       level: logLevel,
       // Addresses of files contain ids, and headers contain keys.
-      serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url }) },
+      serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
     },
     bodyLimit: MAX_BODY,
     trustProxy: true,

@@ -19,13 +19,9 @@ export interface DatabaseOptions {
   readonly folder?: string | undefined;
 }
 
-/** Opens the database and brings its tables up to date. */
-export async function openDatabase({ url, folder }: DatabaseOptions): Promise<Database> {
-  const database = url === undefined ? await openPglite(folder) : await openPostgres(url);
-  const { migrate } = await import('./migrations.js');
-  await migrate(database);
-  return database;
-}
+/** Opens a database. */
+export const openDatabase = ({ url, folder }: DatabaseOptions): Promise<Database> =>
+  url === undefined ? openPglite(folder) : openPostgres(url);
 
 async function openPglite(folder: string | undefined): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');

@@ -14,6 +14,7 @@ import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess } from './access.js';
 import type { Database } from './database.js';
 import type { ApiKey } from './keys.js';
+import { migrate } from './migrations.js';
 import { SqlFiles, type FileContents } from './storage/files.js';
 import { SqlLive } from './storage/live.js';
 import { SqlNotifications } from './storage/notifications.js';
@@ -83,8 +84,10 @@ export class Service {
     });
   }
 
+  /** Brings the tables of the database up to date, and serves it. */
   static async start(parts: ServiceParts): Promise<Service> {
     const { database } = parts;
+    await migrate(database);
     await database.query(`INSERT INTO settings (key, value) VALUES ('id', $1) ON CONFLICT (key) DO NOTHING`, [
       JSON.stringify(newId()),
     ]);

@@ -1,7 +1,6 @@
 import type { WebSocket } from 'ws';
-import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
-import { createRemoteReader, type RemoteClient } from '../store/backends/remote/request-handler.js';
 import type { AuthorityMessage, ClientMessage } from '../store/backends/remote/messages.js';
+import { createRemoteReader, type RemoteClient } from '../store/backends/remote/request-handler.js';
 import {
   CLOSE_CODES,
   encodeMoves,
@@ -11,6 +10,7 @@ import {
   type PageMessage,
   type ServiceMessage,
 } from '../store/backends/service/messages.js';
+import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import { SessionAccess } from './access.js';

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { CollabFailure } from '../store/base/collab-failure.js';
-import { checkValue, flag, list, number, oneOf, shape, string, type Check } from '../store/model/checks.js';
+import { checkValue, fault, flag, list, number, oneOf, shape, string, type Check } from '../store/model/checks.js';
 import { failure, type Result } from '../store/model/error.js';
 import type { AuthTokenRequest, AuthTokenUserProperties, Resource } from '../store/model/permission.js';
 import type { ApiKey } from './keys.js';
@@ -32,7 +32,7 @@ const notBlank: Check = (value, path) => (isBlank(value) ? `${path} is blank; ac
 const email: Check = (value, path) =>
   typeof value === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
     ? undefined
-    : `${path} is ${JSON.stringify(value) ?? 'absent'}; accepted: an email address.`;
+    : fault(value, path, 'an email address');
 
 const resourceShape = shape(
   { type: oneOf('organization', 'folder', 'document'), id: notBlank },

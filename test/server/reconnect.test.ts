@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/tokens.js';
-import { createStore, type CollabStore, type UserOptions } from '../../store/index.js';
 import type { Readable } from '../../store/base/readable.js';
+import { createStore, type CollabStore, type UserOptions } from '../../store/index.js';
 import type { User } from '../../store/model/index.js';
 import { Client } from '../conformance/client.js';
 import { ada, ben, budget, outcomes, plan, reply, resolution, thread } from '../conformance/fixtures.js';

@@ -89,7 +89,7 @@ function unusedBits(token: string): string {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const bytes = Buffer.from(signature, 'base64url');
-  const same = [...alphabet]
+  const same = Array.from(alphabet)
     .map((character) => signature.slice(0, -1) + character)
     .find((each) => each !== signature && Buffer.from(each, 'base64url').equals(bytes));
   return token.slice(0, token.lastIndexOf('.') + 1) + (same ?? '');

@@ -1,25 +1,10 @@
-import { CollabFailure } from '../../base/collab-failure.js';
-import { checkValue, shape, string } from '../../model/checks.js';
 import type { CollabError } from '../../model/error.js';
 import type { Backend, ClientStorage, Connection, Session, Sink } from '../backend.js';
 import { openIndexedDbStorage } from '../local/client-storage.js';
 import { MemoryClients } from '../memory/client-storage.js';
 import { ServiceConnection } from './connection.js';
+import type { ServiceOptions } from './options.js';
 import { RowCache } from './row-cache.js';
-
-/** Options of the service backend. */
-export interface ServiceOptions {
-  /** Address of the service, such as `wss://comments.example.com`. */
-  readonly url: string;
-  /** Public key of the application at the service. */
-  readonly apiKey: string;
-  /** Name of the database in the browser for drafts and unsent changes. Default: 'collab-elements-service'. */
-  readonly name?: string;
-  /** Class of the socket, for environments without `WebSocket`. */
-  readonly WebSocket?: typeof WebSocket;
-}
-
-const optionsShape = shape({ url: string, apiKey: string }, { name: string });
 
 /** Backend of a service. Loaded when a store first uses it. */
 export class ServiceBackend implements Backend {
@@ -27,9 +12,6 @@ export class ServiceBackend implements Backend {
   readonly #memory = new MemoryClients();
 
   constructor(options: ServiceOptions) {
-    const { url, apiKey, name = undefined } = options;
-    const checked = checkValue({ url, apiKey, ...(name !== undefined && { name }) }, 'options', optionsShape);
-    if (!checked.ok) throw new CollabFailure(checked.error);
     this.#options = options;
   }
 

@@ -7,7 +7,6 @@ import type { Session, Sink, Subscription } from '../backend.js';
 import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../protocol.js';
 import { RemoteConnection } from '../remote/connection.js';
 import type { ClientMessage } from '../remote/messages.js';
-import type { ServiceOptions } from './backend.js';
 import { ServiceFiles } from './files.js';
 import {
   CLOSE_CODES,
@@ -18,6 +17,7 @@ import {
   type ServiceMessage,
   type WelcomeMessage,
 } from './messages.js';
+import type { ServiceOptions } from './options.js';
 import type { RowCache } from './row-cache.js';
 
 /** Range of the random wait before a new attempt to connect, in ms. The upper end doubles with each failed attempt. */
