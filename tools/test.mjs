@@ -40,13 +40,13 @@ const runners = [
   { name: 'build', command: [process.execPath, 'tools/build.mjs'], count: () => ({ passed: 0, failures: [] }) },
   browser('browser'),
   browser('firefox', ['--config', 'web-test-runner.firefox.config.mjs']),
-  ...['node', 'storybook', 'e2e'].map(vitest),
+  ...['node', 'service', 'storybook', 'e2e'].map(vitest),
 ];
 
 /**
  * Names of the runners that run at once, in order: the browsers of the end-to-end tests mostly wait, which leaves a core to others.
  */
-const stages = [[['build']], [['browser']], [['e2e'], ['firefox', 'node', 'storybook']]];
+const stages = [[['build']], [['browser']], [['e2e'], ['firefox', 'node', 'service', 'storybook']]];
 
 /** Milliseconds after which a runner is ended: a page in an endless loop answers to no timeout of a test. */
 const RUNNER_LIMIT = 35 * 60_000;
