@@ -5,24 +5,21 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundleService } from './service.mjs';
 
-/** Folder of the demo's data. */
-const DATA = '.collab-data';
-
 /** Path under which the demo's server passes requests on to the service. */
-const PATH = '/service';
+const PATH = '/collab-service';
 
-/** Starts the service on a free port. Resolves with its address. */
-async function startService() {
+/** Starts the service on a free port, with its data in a folder. Resolves with its process and its address. */
+async function startService(folder) {
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', await bundleService(), '--port', '0', '--data', DATA],
+    ['--enable-source-maps', await bundleService(), '--port', '0', '--data', folder],
     { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, LOG_LEVEL: 'warn' } },
   );
   process.once('exit', () => child.kill());
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
     const address = /^Service: (\S+)$/.exec(line)?.[1];
-    if (address) return address;
+    if (address) return { child, address };
   }
   const [status] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
   throw new Error(`The service ended with ${status} before it listened.`);
@@ -56,32 +53,36 @@ async function readBody(request) {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-/** Vite plugin that runs the service beside the demo: two browsers see each other. The built demo has no service. */
-export function demoService() {
+/**
+ * Vite plugin that runs the service beside the demo: two browsers see each other. The built demo has no service.
+ * @param {string} [folder] Folder of the demo's data.
+ */
+export function demoService(folder = '.collab-data') {
   let service;
   return {
     name: 'demo-service',
     apply: 'serve',
     async config(_config, { isPreview }) {
       if (isPreview) return undefined;
-      service = await startService();
-      const target = service;
+      service = await startService(folder);
+      const target = service.address;
       return {
         server: {
-          proxy: { [PATH]: { target, ws: true, rewrite: (path) => path.slice(PATH.length) } },
+          proxy: { [`${PATH}/`]: { target, ws: true, rewrite: (path) => path.slice(PATH.length) } },
         },
       };
     },
     async configureServer(server) {
       if (!service) return;
-      const keys = JSON.parse(await readFile(join(DATA, 'keys.json'), 'utf8'));
+      const keys = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8'));
+      server.httpServer?.once('close', () => service.child.kill());
       server.middlewares.use('/service.json', (_request, response) => {
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify({ path: PATH, apiKey: keys.apiKey }));
       });
       server.middlewares.use('/token', (request, response) => {
         readBody(request)
-          .then((user) => issueToken(service, keys, user))
+          .then((user) => issueToken(service.address, keys, user))
           .then(
             (token) => response.end(token),
             (error) => {
