@@ -12,6 +12,7 @@ import { placeSidebar } from './sidebar.js';
 
 startColorSwitch();
 const data = await findData();
+document.querySelector('#kept')?.replaceChildren(data.note);
 startPersonSwitch(data);
 showPeople();
 followReading();

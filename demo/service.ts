@@ -2,6 +2,8 @@ import { localBackend, serviceBackend, type Backend, type User, type UserOptions
 
 /** Where the demo's data are: in this browser, or at the service that `npm start` runs beside it. */
 export interface DemoData {
+  /** What the page says about it. */
+  readonly note: string;
   readonly backend: Backend;
   /** Attributes of the page's root. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,7 +11,12 @@ export interface DemoData {
   optionsFor(user: User): UserOptions;
 }
 
-const local: DemoData = { backend: localBackend(), attributes: { backend: 'local' }, optionsFor: () => ({}) };
+const local: DemoData = {
+  note: 'Everything stays in this browser.',
+  backend: localBackend(),
+  attributes: { backend: 'local' },
+  optionsFor: () => ({}),
+};
 
 /**
  * Returns the data that `?backend=local` or `?backend=service` in the address chooses. By default, those of the service that `npm start` runs;
@@ -22,6 +29,7 @@ export async function findData(): Promise<DemoData> {
   const { path, apiKey } = (await response.json()) as { path: string; apiKey: string };
   const url = new URL(path, location.href).href.replace(/^http/, 'ws');
   return {
+    note: 'In another browser, you see each other as well.',
     backend: serviceBackend({ url, apiKey }),
     attributes: { backend: url, 'api-key': apiKey },
     optionsFor: (user) => ({ tokenProvider: { generateToken: () => requestToken(user) } }),

@@ -40,8 +40,10 @@ export type FolderOf = (scope: Scope) => string | undefined;
 
 /** What one session may read and change, by document. */
 export class SessionAccess {
-  readonly user: User;
+  /** The user by the latest token. */
+  user: User;
   #token: UserToken;
+  readonly #described: User;
   readonly #contextAccess: ContextAccess | undefined;
   readonly #folderOf: FolderOf;
   readonly #logId: string;
@@ -54,6 +56,7 @@ export class SessionAccess {
     { folderOf, logId }: { readonly folderOf: FolderOf; readonly logId: string },
   ) {
     this.#logId = logId;
+    this.#described = described;
     this.user = userOf(token, described);
     this.#token = token;
     this.#contextAccess = contextAccess;
@@ -62,9 +65,10 @@ export class SessionAccess {
 
   /** Uses a new token of the same user from now on. Returns whether the user's access may have changed. */
   renew(token: UserToken): boolean {
-    const before = JSON.stringify(this.#token.resources);
+    const before = JSON.stringify([this.user, this.#token.resources]);
     this.#token = token;
-    return JSON.stringify(token.resources) !== before;
+    this.user = userOf(token, this.#described);
+    return JSON.stringify([this.user, token.resources]) !== before;
   }
 
   /** Time at which the next permission ends, in ms since the epoch. */

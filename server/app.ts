@@ -27,9 +27,6 @@ const MAX_MESSAGE = 8 * 1024 * 1024;
 /** Largest body of a REST call, in bytes (decisions, REST: Limits). */
 const MAX_BODY = 1024 * 1024;
 
-/** Time over which pages come back after a restart, in ms. */
-const DRAIN_MS = 30_000;
-
 export interface AppOptions {
   readonly service: Service;
   readonly logLevel?: string;
@@ -78,7 +75,7 @@ export function createApp({ service, logLevel = 'silent' }: AppOptions): App {
   return {
     http,
     close: async () => {
-      sessions.close(DRAIN_MS);
+      sessions.close();
       sockets.close();
       await http.close();
       await service.close();

@@ -25,6 +25,10 @@ const HELLO_MS = 10_000;
 const MAX_WAITING_FOR_MOVES = 64 * 1024;
 const MAX_WAITING = 16 * 1024 * 1024;
 
+/** Time in which one page comes back after a restart, and the longest time for all of them, in ms. */
+const RETURN_MS = 10;
+const MAX_RETURN_MS = 30_000;
+
 /** Difference of the page's clock below which it counts as right, in ms. */
 const MIN_CLOCK_OFFSET_MS = 2_000;
 
@@ -269,9 +273,10 @@ export class Sessions {
     return this.#sessions.get(key);
   }
 
-  /** Ends all sessions. Their pages come back spread over `retryAfter`, in ms. */
-  close(retryAfter: number): void {
+  /** Ends all sessions. The more there are, the longer the time over which their pages come back. */
+  close(): void {
     const error = { code: 'unavailable', message: 'The service restarts.' };
+    const retryAfter = Math.min(MAX_RETURN_MS, this.#sessions.size * RETURN_MS);
     for (const session of this.#sessions.values()) session.close(CLOSE_CODES.restart, error, retryAfter);
   }
 }

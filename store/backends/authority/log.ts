@@ -110,14 +110,15 @@ export class Log {
   follow(reader: Reader, scope: Scope, cursor?: Cursor, folderId?: string): void {
     if (folderId !== undefined) this.#setFolder(reader, scope, folderId);
     const follower = { reader, scope, epoch: this.epochOf(reader, scope, cursor), isCurrent: false };
-    this.#followersOf(scope).set(reader, follower);
+    const key = scopeKey(scope);
+    this.#followers.set(key, (this.#followers.get(key) ?? new Map<Reader, Follower>()).set(reader, follower));
     this.#scheduleCatchUp(follower, cursor);
     if (this.#canSeePresence(reader, scope)) this.#registry.sendMembers(reader, scope);
   }
 
   /** Ends a reader's subscription to a scope. */
   unfollow(reader: Reader, scope: Scope): void {
-    this.#followersOf(scope).delete(reader);
+    this.#removeFollower(reader, scopeKey(scope));
     this.#registry.remove(reader, scope);
     this.#cursors.remove(reader, scope);
   }
@@ -127,7 +128,7 @@ export class Log {
     this.presence.disconnect(reader);
     this.#registry.remove(reader);
     this.#cursors.remove(reader);
-    for (const followers of this.#followers.values()) followers.delete(reader);
+    for (const key of this.#followers.keys()) this.#removeFollower(reader, key);
   }
 
   /** Applies mutations in order. Rejects at the first mutation for which the storage is unavailable and skips the rest. */
@@ -235,11 +236,14 @@ export class Log {
     return [...first.values()].flatMap((entry) => this.operationFor(user, entry, rows.get(entry.id)) ?? []);
   }
 
-  #followersOf(scope: Scope): Map<Reader, Follower> {
-    const key = scopeKey(scope);
-    const followers = this.#followers.get(key) ?? new Map<Reader, Follower>();
-    this.#followers.set(key, followers);
-    return followers;
+  #followersOf(scope: Scope): ReadonlyMap<Reader, Follower> {
+    return this.#followers.get(scopeKey(scope)) ?? new Map<Reader, Follower>();
+  }
+
+  #removeFollower(reader: Reader, key: string): void {
+    const followers = this.#followers.get(key);
+    followers?.delete(reader);
+    if (followers?.size === 0) this.#followers.delete(key);
   }
 
   /** Whether a reader receives presence. Anonymous users and users without access to the document do not. */

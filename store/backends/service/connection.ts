@@ -14,6 +14,7 @@ import {
   isServiceMessage,
   PROTOCOL_VERSION,
   type PageMessage,
+  type ClosingMessage,
   type ServiceMessage,
   type WelcomeMessage,
 } from './messages.js';
@@ -51,6 +52,8 @@ export class ServiceConnection extends RemoteConnection {
   /** Whether the service has accepted the session on the present socket. */
   #isWelcome = false;
   #attempts = 0;
+  /** Time over which the service asks its pages to come back, in ms. */
+  #retryAfter = 0;
   /** Key of the accepted session for requests of files. */
   #key: string | undefined;
   /** Requests of files that wait for the key. They fail with the attempt to connect. */
@@ -143,6 +146,13 @@ export class ServiceConnection extends RemoteConnection {
   /** Opens a socket. `isTokenRefused` is true if the service has refused the present token. */
   async #connect(isTokenRefused: boolean): Promise<void> {
     this.#stopTimers();
+    // Without a network, a token provider would only fail. The browser tells when the network is back.
+    if (isNetworkDown()) {
+      this.#failWaiting();
+      this.sink.state('offline');
+      this.#retryLater();
+      return;
+    }
     const token = await this.#requestToken(isTokenRefused);
     if (!this.isOpen || token === undefined) return;
     this.#dropSocket();
@@ -223,8 +233,14 @@ export class ServiceConnection extends RemoteConnection {
   #dispatch(message: ServiceMessage): void {
     if (message.t === 'welcome') this.#welcome(message);
     else if (message.t === 'renewed') this.#scheduleRenewal(message.expiresAt - message.now);
-    else if (message.t === 'closing') this.#report(message.error);
+    else if (message.t === 'closing') this.#handleClosing(message);
     else if (message.t !== 'pong') this.receive(message);
+  }
+
+  /** The service says why it will close the socket. A restart is no problem that anybody has to know of. */
+  #handleClosing({ error, retryAfter = 0 }: ClosingMessage): void {
+    this.#retryAfter = Math.min(retryAfter, LONGEST_WAIT_MS);
+    if (error.code !== 'unavailable') this.#report(error);
   }
 
   #welcome({ key, now, expiresAt }: WelcomeMessage): void {
@@ -268,7 +284,8 @@ export class ServiceConnection extends RemoteConnection {
   }
 
   #retryLater(): void {
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
+    const longest = Math.max(this.#retryAfter, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts));
+    this.#retryAfter = 0;
     this.#attempts += 1;
     this.#retryTimer = unrefTimer(setTimeout(() => void this.#connect(false), Math.random() * longest));
   }
@@ -323,6 +340,8 @@ export class ServiceConnection extends RemoteConnection {
 
 /** Returns the address of the socket of a service, which may lie under a path. An address with http is accepted, too. */
 const socketUrl = (url: string): string => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/socket`;
+
+const isNetworkDown = (): boolean => (globalThis as { navigator?: Navigator }).navigator?.onLine === false;
 
 function parse(data: unknown): unknown {
   try {

@@ -53,13 +53,20 @@ export interface WelcomeMessage {
   readonly key: string;
 }
 
+/** The service closes the socket. */
+export interface ClosingMessage {
+  readonly t: 'closing';
+  readonly error: CollabError;
+  /** Time over which pages come back, each after a random part of it, in ms. */
+  readonly retryAfter?: number;
+}
+
 /** Messages of the service to a page. Moves of cursors are sent as bytes (`encodeMoves`). */
 export type ServiceMessage =
   | WelcomeMessage
   | { readonly t: 'renewed'; readonly now: number; readonly expiresAt: number }
   | { readonly t: 'pong' }
-  /** Why the service closes the socket. `retryAfter` is in ms. */
-  | { readonly t: 'closing'; readonly error: CollabError; readonly retryAfter?: number }
+  | ClosingMessage
   | AuthorityMessage;
 
 const hello = shape(
