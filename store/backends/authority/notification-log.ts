@@ -258,14 +258,20 @@ export class NotificationLog {
   }
 
   /**
-   * Adds a notification for the application's own backend, in the name of any user. No message of a client leads here. Rejects with a
-   * CollabError: 'ALREADY_EXISTS' for a known id, 'unavailable' if the caller can retry.
+   * Adds a notification for the application's own backend, in the name of any user. No message of a client leads here. `prepare` runs before
+   * the notification is added, unless its id is known. Rejects with a CollabError: 'ALREADY_EXISTS' for a known id, 'unavailable' if the
+   * caller can retry.
    */
-  addTrusted(organizationId: string, args: AddArgs & Required<Pick<AddArgs, 'actionUser'>>): Promise<void> {
+  addTrusted(
+    organizationId: string,
+    args: AddArgs & Required<Pick<AddArgs, 'actionUser'>>,
+    prepare: () => Promise<void>,
+  ): Promise<void> {
     return this.#queue.run(organizationId, async () => {
       const open = await this.#organization(organizationId);
       if (open.index.byId(args.notificationId))
         throw new CollabFailure(existingNotification(args.notificationId).error);
+      await prepare();
       const record = createCustomNotification(args, args.actionUser, organizationId, this.#context.clock.next());
       await this.#context.storage.add(record);
       open.index.add(record);
