@@ -309,7 +309,7 @@ describe('a connected page', () => {
     await until(view.rows, (rows) => rows.length === 1);
     const replied = store.comments.addComment({ annotationId: 'a', comment: { commentText: 'Reply' } });
     const own = store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText: 'Own' }] } });
-    await Promise.all([replied.done, own.done]);
+    expect(await Promise.all([replied.settled, own.settled])).toEqual([{ ok: true }, { ok: true }]);
     expect((await stored('a'))?.data.comments.map(({ commentText }) => commentText)).toEqual(['Hello', 'Reply']);
     const numbers = [...(await stage.stored(scope)).values()].map(({ data }) => data.annotationNumber);
     expect(numbers.sort()).toEqual([1, 2]);
