@@ -1,5 +1,5 @@
-import { asCollabError, CollabFailure } from '../../store/base/collab-failure.js';
 import type { Scope } from '../../store/backends/protocol.js';
+import { asCollabError, CollabFailure } from '../../store/base/collab-failure.js';
 import type { Service } from '../service.js';
 import { createThread, prepareThreads } from './new-thread.js';
 import { MAX_ITEMS, type AddAnnotationsData, type UpdateAnnotationsData } from './schemas.js';
@@ -102,9 +102,7 @@ export async function updateAnnotations(
     });
     return message;
   });
-  return Object.fromEntries(
-    outcomes.map(([id, { success, message }]) => [id, { success, id, message }]),
-  );
+  return Object.fromEntries(outcomes.map(([id, { success, message }]) => [id, { success, id, message }]));
 }
 
 /** Returns the ids of the annotations that match all filters. */

@@ -53,9 +53,7 @@ export function prepareThreads(
     for (const [at, comment] of given.commentData.entries())
       checkComment(comment, config, `${path}.commentData[${at}]`);
     const commentIds = commentIdsOf(given, path);
-    const status = given.status
-      ? storedStatus(given.status, config, `${path}.status`)
-      : firstStatus(config, 'default');
+    const status = given.status ? storedStatus(given.status, config, `${path}.status`) : firstStatus(config, 'default');
     if (!status) throw invalid(`${path}.status is missing; the service has no status of type default.`);
     const priority = given.priority && storedPriority(given.priority, config, `${path}.priority`);
     return { annotationId, commentIds, given, comments: orderComments(given, commentIds, now), status, priority };
@@ -95,8 +93,7 @@ function checkComment(comment: GivenComment, { maxLength = MAX_TEXT_LENGTH }: Co
       'a text that is not blank',
     );
   const length = textLength({ commentText: commentText ?? '', ...(commentHtml !== undefined && { commentHtml }) });
-  if (length > maxLength)
-    throw invalid(`${path} has a text of ${length} characters; accepted: ${maxLength} at most.`);
+  if (length > maxLength) throw invalid(`${path} has a text of ${length} characters; accepted: ${maxLength} at most.`);
   for (const [at, { userId, contact }] of taggedUserContacts.entries())
     if (contact && contact.userId !== userId)
       throw invalidValue(
@@ -165,8 +162,7 @@ function createRecord(
   if (!first || !lastComment) throw new Error(`The annotation ${annotationId} has no comments.`);
   const { location, targetElement, assignedTo, context, contextFilter } = given;
   const { createdAt = first.createdAt ?? 0 } = given;
-  const lastUpdated =
-    given.lastUpdated ?? Math.max(createdAt, ...comments.map((comment) => comment.lastUpdated ?? 0));
+  const lastUpdated = given.lastUpdated ?? Math.max(createdAt, ...comments.map((comment) => comment.lastUpdated ?? 0));
   const data: CommentAnnotation = {
     annotationId,
     commentCategories: [],

@@ -1,7 +1,6 @@
-import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { Scope } from '../../store/backends/protocol.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import { newId } from '../../store/model/ids.js';
-import type { NotificationTemplateData } from '../../store/model/notification.js';
 import type { Service } from '../service.js';
 import type { AddNotificationData } from './schemas.js';
 import { invalidValue } from './validation.js';
@@ -15,16 +14,8 @@ export async function addNotification(
   const { documentId, notifyAll = true, notifyUsers = [], notificationId = newId() } = request;
   if (!notifyAll && notifyUsers.length === 0)
     throw invalidValue(data.notifyUsers, 'data.notifyUsers', 'at least one user, or notifyAll');
-  await notifications.addTrusted(
-    organizationId,
-    {
-      ...request,
-      notificationId,
-      ...(request.displayHeadlineMessageTemplateData && {
-        displayHeadlineMessageTemplateData: request.displayHeadlineMessageTemplateData as NotificationTemplateData,
-      }),
-    },
-    () => ensureDocument(rows, { organizationId, documentId }, { createOrganization, createDocument }),
+  await notifications.addTrusted(organizationId, { ...request, notificationId }, () =>
+    ensureDocument(rows, { organizationId, documentId }, { createOrganization, createDocument }),
   );
   return { success: true, message: 'Notification added.' };
 }

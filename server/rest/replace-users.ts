@@ -32,10 +32,7 @@ export class UserReplacer {
     this.#replacements = new Map(
       items.map(({ oldUser, newUser: { userId, name, email } }) => [
         oldUser.userId,
-        userOf(
-          { userId, ...(name !== undefined && { name }), ...(email !== undefined && { email }) },
-          organizationId,
-        ),
+        userOf({ userId, ...(name !== undefined && { name }), ...(email !== undefined && { email }) }, organizationId),
       ]),
     );
     this.#organizationId = organizationId;

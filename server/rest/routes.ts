@@ -10,7 +10,7 @@ import { addAnnotations, updateAnnotations } from './annotations.js';
 import { addNotification } from './notifications.js';
 import * as schemas from './schemas.js';
 import { generateSignature } from './signature.js';
-import { createValidator } from './validation.js';
+import { createValidator, parseJson } from './validation.js';
 
 /** Default number of calls a second for each API key (decisions, REST: Limits). */
 const CALLS_PER_SECOND = 100;
@@ -92,7 +92,8 @@ export function registerRest(
         info: {
           title: 'Collab Elements service',
           version: '2',
-          description: 'Calls from the backend of an application. Never make them from a page: the auth token is secret.',
+          description:
+            'Calls from the backend of an application. Never make them from a page: the auth token is secret.',
         },
         components: { securitySchemes },
       },
@@ -104,6 +105,12 @@ export function registerRest(
         return error ? { error } : { value: body };
       };
     });
+    rest.removeContentTypeParser('application/json');
+    rest.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => parseJson(body),
+    );
     rest.setSerializerCompiler(() => (body) => JSON.stringify(body));
     rest.get('/openapi.json', { schema: { hide: true } }, () => rest.swagger());
     for (const [path, call] of Object.entries(callsOf(service))) addCall(path, call);
@@ -134,8 +141,7 @@ export function registerRest(
 }
 
 /** Types the data of a call by its schema. */
-const define = <Data extends TSchema, Result extends TSchema>(call: Call<Data, Result>): Call<TSchema, TSchema> =>
-  call as unknown as Call<TSchema, TSchema>;
+const define = <Data extends TSchema, Result extends TSchema>(call: Call<Data, Result>): Call<TSchema, TSchema> => call;
 
 /** Returns the calls by path. */
 function callsOf(service: Service): Readonly<Record<string, Call<TSchema, TSchema>>> {

@@ -85,9 +85,7 @@ const targetElement = closed({
   prefix: Type.Optional(text(MAX_TEXT_LENGTH)),
   suffix: Type.Optional(text(MAX_TEXT_LENGTH)),
   start: Type.Optional(Type.Number()),
-  area: Type.Optional(
-    closed({ left: Type.Number(), top: Type.Number(), width: Type.Number(), height: Type.Number() }),
-  ),
+  area: Type.Optional(closed({ left: Type.Number(), top: Type.Number(), width: Type.Number(), height: Type.Number() })),
   view: Type.Optional(
     closed({
       a: Type.Number(),
@@ -149,7 +147,9 @@ const comment = closed({
   commentText: Type.Optional(text(MAX_TEXT_LENGTH, 'Text. {{userId}} stands for the name of a tagged user.')),
   commentHtml: Type.Optional(text(4 * MAX_TEXT_LENGTH, 'HTML. {{userId}} stands for the name of a tagged user.')),
   context: Type.Optional(customData('Custom data of the comment.')),
-  isCommentResolverUsed: Type.Optional(flag('Whether your resolver supplies the text. The text here may then be empty.')),
+  isCommentResolverUsed: Type.Optional(
+    flag('Whether your resolver supplies the text. The text here may then be empty.'),
+  ),
   isCommentTextAvailable: Type.Optional(flag('Whether the resolver has the text.')),
   triggerNotification: Type.Optional(flag('Whether users are notified of the comment. Default: false.')),
   from: user,
@@ -245,7 +245,9 @@ export type UpdateAnnotationsData = Static<typeof updateAnnotationsData>;
 export const addNotificationData = closed({
   ...scope,
   actionUser: user,
-  verifyUserPermissions: Type.Optional(flag('Whether access to the document is checked for each user. Default: false.')),
+  verifyUserPermissions: Type.Optional(
+    flag('Whether access to the document is checked for each user. Default: false.'),
+  ),
   displayHeadlineMessageTemplate: text(MAX_MESSAGE_LENGTH, 'Headline with variables in single curly braces.'),
   displayHeadlineMessageTemplateData: Type.Optional(customData('Values of the variables: users or texts.')),
   displayBodyMessage: text(MAX_MESSAGE_LENGTH),

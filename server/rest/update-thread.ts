@@ -36,7 +36,8 @@ export function prepareUpdate(
   { organizationId, updatedData, updateUsers }: UpdateAnnotationsData,
   config: CommentConfig,
 ): ThreadUpdate {
-  if (!updatedData && !updateUsers) throw invalid('data has neither updatedData nor updateUsers; accepted: one of them.');
+  if (!updatedData && !updateUsers)
+    throw invalid('data has neither updatedData nor updateUsers; accepted: one of them.');
   const isList = Array.isArray(updatedData);
   const values = isList ? updatedData[0] : updatedData;
   const setValues = values && valueSetter(values, organizationId, config, `data.updatedData${isList ? '[0]' : ''}`);
@@ -46,9 +47,7 @@ export function prepareUpdate(
       const replaced = replacer?.replace(record) ?? record;
       const data = setValues?.(replaced.data) ?? replaced.data;
       const updated = updateRecord(record, data, now, replaced.reads);
-      return updated.ok && updated.record && updated.record !== record
-        ? withSnapshots(updated.record, record)
-        : record;
+      return updated.ok && updated.record && updated.record !== record ? withSnapshots(updated.record, record) : record;
     },
   };
 }

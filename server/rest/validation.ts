@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { TypeCompiler } from '@sinclair/typebox/compiler';
 import { ValueErrorType, type ValueError } from '@sinclair/typebox/errors';
 import { CollabFailure } from '../../store/base/collab-failure.js';
-import { fault, findFault, plain } from '../../store/model/checks.js';
+import { errorMessageOf, fault, findFault, plain } from '../../store/model/checks.js';
 import { ID_PATTERN, SHORT_ID_PATTERN } from './schemas.js';
 
 /** Creates the error of a bad argument. */
@@ -31,15 +31,23 @@ const patterns = new Map([
 
 /** Describes the values that a schema accepts. */
 function acceptedBy(schema: TSchema): string {
-  const { type, anyOf, const: literal, pattern, minimum, maximum, minItems, maxItems, maxLength } = schema as {
+  const {
+    type,
+    anyOf,
+    const: literal,
+    pattern,
+    minimum,
+    maximum,
+    minItems,
+    maxItems,
+    maxLength,
+  } = schema as {
     readonly type?: string;
     readonly anyOf?: readonly TSchema[];
-    readonly const?: unknown;
-    readonly properties?: Readonly<Record<string, unknown>>;
-    readonly required?: readonly string[];
+    readonly const?: string;
     readonly pattern?: string;
   } & Readonly<Partial<Record<'minimum' | 'maximum' | 'minItems' | 'maxItems' | 'maxLength', number>>>;
-  if (literal !== undefined) return String(literal);
+  if (literal !== undefined) return literal;
   if (anyOf) return [...new Set(anyOf.map(acceptedBy))].join(' or ');
   if (type === 'string' && pattern !== undefined) return patterns.get(pattern) ?? `a text that matches ${pattern}`;
   if (type === 'string') return maxLength === undefined ? 'a text' : `a text of at most ${maxLength} characters`;
@@ -75,26 +83,37 @@ function messageOf(found: ValueError): string {
   return fault(error.value, path, acceptedBy(error.schema));
 }
 
-/** Accepts finite numbers only: JSON writes 1e999, which is read as infinite and could not be stored. */
-function infiniteFault(value: unknown, path: string): string | undefined {
+/**
+ * Returns what could not be stored or is dangerous to copy: infinite numbers, which JSON can write as 1e999, and the name of the prototype.
+ */
+function unsafeFault(value: unknown, path: string): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : fault(value, path, 'a finite number');
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, item] of Object.entries(value)) {
-    const message = infiniteFault(item, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+    if (key === '__proto__') return fault(item, `${path}.${key}`, 'any name but __proto__');
+    const message = unsafeFault(item, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
     if (message !== undefined) return message;
   }
   return undefined;
+}
+
+/** Parses the body of a call. Throws a CollabFailure of code INVALID_ARGUMENT. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid(`The body is not JSON: ${errorMessageOf(error)}`);
+  }
 }
 
 /** Returns a function that checks a body against a schema. It returns the first error, or undefined. */
 export function createValidator(schema: TSchema): (body: unknown) => CollabFailure | undefined {
   const compiled = TypeCompiler.Compile(schema);
   return (body) => {
+    const { data } = Object(body) as { data?: unknown };
+    const message = findFault(plain, data, 'data') ?? unsafeFault(data, 'data');
+    if (message !== undefined) return invalid(message.slice(0, 2 * MAX_PATH_LENGTH));
     const error = compiled.Check(body) ? undefined : compiled.Errors(body).First();
-    if (error) return invalid(messageOf(error));
-    const { data } = body as { data: unknown };
-    const message = findFault(plain, data, 'data') ?? infiniteFault(data, 'data');
-    return message === undefined ? undefined : invalid(message.slice(0, MAX_PATH_LENGTH * 2));
+    return error && invalid(messageOf(error));
   };
 }
-

@@ -66,7 +66,15 @@ describe('the call that adds annotations', () => {
       location: { id: 'chapter-1', locationName: 'Chapter 1' },
       targetElement: { elementId: 'title', targetText: 'Plan', occurrence: 2, selectAllContent: false },
       commentData: [hello],
-      status: { id: 'ON_ICE', name: 'On ice', type: 'ongoing', color: '#00f', lightColor: '#eef', svg: '<svg/>', iconUrl: '/i' },
+      status: {
+        id: 'ON_ICE',
+        name: 'On ice',
+        type: 'ongoing',
+        color: '#00f',
+        lightColor: '#eef',
+        svg: '<svg/>',
+        iconUrl: '/i',
+      },
       assignedTo: { ...ben, plan: 'gold' },
       context: { project: { id: 4 } },
       contextFilter: { access: { project: ['4', '5'] } },
@@ -82,7 +90,15 @@ describe('the call that adds annotations', () => {
       locationId: locationIdOf('chapter-1'),
       targetElement: { elementId: 'title', targetText: 'Plan', occurrence: 2, selectAllContent: false },
       targetElementId: 'title',
-      status: { id: 'ON_ICE', name: 'On ice', type: 'ongoing', color: '#00f', lightColor: '#eef', svg: '<svg/>', iconUrl: '/i' },
+      status: {
+        id: 'ON_ICE',
+        name: 'On ice',
+        type: 'ongoing',
+        color: '#00f',
+        lightColor: '#eef',
+        svg: '<svg/>',
+        iconUrl: '/i',
+      },
       assignedTo: { ...ben, organizationId },
       context: { project: { id: 4 } },
       contextFilter: { access: { project: ['4', '5'] } },
@@ -167,11 +183,11 @@ describe('the call that adds annotations', () => {
     expect(record?.data).toMatchObject({ createdAt: 1_000, lastUpdated: 2_001 });
     expect(record?.reads).toEqual({ ada: 1_000, ben: 2_000, cal: 2_001 });
     expect(record?.data.viewedBy?.map(({ userId }) => userId)).toEqual(['cal']);
-    expect(Object.values(record?.data.subscribedUsers ?? {}).map(({ user }) => user.userId).sort()).toEqual([
-      'ada',
-      'ben',
-      'cal',
-    ]);
+    expect(
+      Object.values(record?.data.subscribedUsers ?? {})
+        .map(({ user }) => user.userId)
+        .sort(),
+    ).toEqual(['ada', 'ben', 'cal']);
   });
 
   it('fails for an id that exists, and adds the others', async () => {
@@ -192,7 +208,12 @@ describe('the call that adds annotations', () => {
     ['two annotations of one id', { annotationId: 'a' }, 'data.commentAnnotations[1].annotationId is "a"'],
     [
       'two comments of one id',
-      { commentData: [{ ...hello, commentId: 4 }, { ...hello, commentId: 4 }] },
+      {
+        commentData: [
+          { ...hello, commentId: 4 },
+          { ...hello, commentId: 4 },
+        ],
+      },
       'data.commentAnnotations[1].commentData[1].commentId is 4',
     ],
     ['no comment', { commentData: [] }, 'data.commentAnnotations[1].commentData is []'],
@@ -240,7 +261,11 @@ describe('the call that adds annotations', () => {
     ],
     ['a time in text', { createdAt: '2024-01-01' }, 'data.commentAnnotations[1].createdAt is "2024-01-01"'],
     ['a negative time', { lastUpdated: -1 }, 'data.commentAnnotations[1].lastUpdated is -1'],
-    ['a text that is too long', { commentData: [{ from: ada, commentText: 'a'.repeat(100_001) }] }, '100000 characters'],
+    [
+      'a text that is too long',
+      { commentData: [{ from: ada, commentText: 'a'.repeat(100_001) }] },
+      '100000 characters',
+    ],
     [
       'HTML with a text that is too long',
       { commentData: [{ from: ada, commentHtml: `<p>${'a'.repeat(100_001)}</p>` }] },
@@ -256,7 +281,10 @@ describe('the call that adds annotations', () => {
       { annotationId: 'a', commentData: [hello] },
       { annotationId: 'b', commentData: [hello], ...wrong },
     );
-    expect(body.error).toMatchObject({ status: 'INVALID_ARGUMENT', message: expect.stringContaining(message) as string });
+    expect(body.error).toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      message: expect.stringContaining(message) as string,
+    });
     expect(status).toBe(400);
     expect((await stage.stored(scope)).size).toBe(0);
   });

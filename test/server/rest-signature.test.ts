@@ -81,9 +81,21 @@ describe('canonical JSON', () => {
   });
 });
 
-const plan: PermissionData = { userId: 'ada', resourceId: 'plan', type: 'document', hasAccess: true, accessRole: 'viewer' };
+const plan: PermissionData = {
+  userId: 'ada',
+  resourceId: 'plan',
+  type: 'document',
+  hasAccess: true,
+  accessRole: 'viewer',
+};
 const folder: PermissionData = { userId: 'ada', resourceId: 'f1', type: 'folder', hasAccess: false };
-const acme: PermissionData = { userId: 'ada', resourceId: 'acme', type: 'organization', hasAccess: true, expiresAt: 1e12 };
+const acme: PermissionData = {
+  userId: 'ada',
+  resourceId: 'acme',
+  type: 'organization',
+  hasAccess: true,
+  expiresAt: 1e12,
+};
 const ofBen: PermissionData = { ...plan, userId: 'ben' };
 
 describe('a signature', () => {
@@ -100,21 +112,35 @@ describe('a signature', () => {
 
   it('does not depend on the order of the permissions and their fields', () => {
     const turned = Object.fromEntries(Object.entries(plan).reverse()) as unknown as PermissionData;
-    expect(signPermissions({ secret }, [turned, ofBen, folder])).toBe(signPermissions({ secret }, [folder, ofBen, plan]));
+    expect(signPermissions({ secret }, [turned, ofBen, folder])).toBe(
+      signPermissions({ secret }, [folder, ofBen, plan]),
+    );
   });
 
   it('sorts by UTF-16 units', () => {
     const emoji = { ...plan, resourceId: '😀' };
     const dalet = { ...plan, resourceId: '\ufb33' };
     const canonical = canonicalJson([emoji, dalet]);
-    expect(signPermissions({ secret }, [dalet, emoji])).toBe(createHmac('sha256', secret).update(canonical).digest('hex'));
+    expect(signPermissions({ secret }, [dalet, emoji])).toBe(
+      createHmac('sha256', secret).update(canonical).digest('hex'),
+    );
   });
 
-  it.each(['userId', 'resourceId', 'type', 'hasAccess', 'accessRole', 'expiresAt'] as const)('depends on %s', (field) => {
-    const others = { userId: 'x', resourceId: 'x', type: 'folder', hasAccess: false, accessRole: 'editor', expiresAt: 5 };
-    const other = { ...plan, [field]: others[field] } as PermissionData;
-    expect(signPermissions({ secret }, [other])).not.toBe(signPermissions({ secret }, [plan]));
-  });
+  it.each(['userId', 'resourceId', 'type', 'hasAccess', 'accessRole', 'expiresAt'] as const)(
+    'depends on %s',
+    (field) => {
+      const others = {
+        userId: 'x',
+        resourceId: 'x',
+        type: 'folder',
+        hasAccess: false,
+        accessRole: 'editor',
+        expiresAt: 5,
+      };
+      const other = { ...plan, [field]: others[field] };
+      expect(signPermissions({ secret }, [other])).not.toBe(signPermissions({ secret }, [plan]));
+    },
+  );
 
   it('depends on the secret', () => {
     expect(signPermissions({ secret: 'other' }, [plan])).not.toBe(signPermissions({ secret }, [plan]));

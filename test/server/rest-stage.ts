@@ -7,9 +7,9 @@ import { MemoryContents } from '../../server/storage/files.js';
 import { issueToken } from '../../server/tokens.js';
 import type { Scope } from '../../store/backends/protocol.js';
 import { serviceBackend } from '../../store/backends/service.js';
+import type { CollabStore, SetDocumentsContext, User } from '../../store/index.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import { createStore } from '../../store/store.js';
-import type { CollabStore, SetDocumentsContext, User } from '../../store/index.js';
 
 /** Answer of a REST call. */
 export interface Answer {
@@ -124,15 +124,10 @@ export function until<T>(
   readable: { subscribe(listener: (value: T) => void): () => void },
   condition: (value: T) => boolean,
 ): Promise<T> {
-  return new Promise((resolve) => {
-    let isDone = false;
-    let end: (() => void) | undefined;
+  let end = (): void => undefined;
+  return new Promise<T>((resolve) => {
     end = readable.subscribe((value) => {
-      if (isDone || !condition(value)) return;
-      isDone = true;
-      end?.();
-      resolve(value);
+      if (condition(value)) resolve(value);
     });
-    if (isDone) end();
-  });
+  }).finally(() => end());
 }

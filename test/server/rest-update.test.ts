@@ -74,19 +74,14 @@ describe('the filters of an update', () => {
     ['annotationIds', { annotationIds: ['cal', 'ada-2'] }, ['ada-2', 'cal']],
     ['locationIds and annotationIds', { locationIds: ['l2'], annotationIds: ['ada-1', 'ben-2'] }, ['ben-2']],
     ['userIds and annotationIds', { userIds: ['ada'], annotationIds: ['ada-1', 'ben-2'] }, ['ada-1']],
-    [
-      'all filters',
-      { locationIds: ['l2'], userIds: ['ben'], annotationIds: ['ada-2', 'ben-1', 'ben-2'] },
-      ['ben-2'],
-    ],
+    ['all filters', { locationIds: ['l2'], userIds: ['ben'], annotationIds: ['ada-2', 'ben-1', 'ben-2'] }, ['ben-2']],
     ['no values', { userIds: [] }, []],
     ['no annotations', { annotationIds: [] }, []],
     ['a location that nothing is in', { locationIds: ['l9'] }, []],
   ])('select by %s', async (_name, filters, expected) => {
     const results = await updated({ ...filters, ...mark });
     expect(Object.keys(results).sort()).toEqual(expected);
-    for (const id of expected)
-      expect(results[id]).toEqual({ success: true, id, message: 'Annotation updated.' });
+    for (const id of expected) expect(results[id]).toEqual({ success: true, id, message: 'Annotation updated.' });
     const marked = [...(await stage.stored(scope)).values()].flatMap(({ id, data }) => (data.context ? [id] : []));
     expect(marked.sort()).toEqual(expected);
   });
@@ -108,7 +103,7 @@ describe('the filters of an update', () => {
     const userIds = ['ada', 'ben', '__proto__', 'a"b', '😀', '\ud800', "o'x", '{{ada}}', '%', '🙂🙂'];
     const locations = ['l1', 'constructor', ' ', 'ü/ü', '0', '\ud800', 'l%'];
     const annotationIds = ['__proto__', 'constructor', 'toString', 'a', 'b', 'c', 'd', '-', '_', '0'];
-    const some = <T,>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined });
+    const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined });
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(
@@ -124,7 +119,9 @@ describe('the filters of an update', () => {
         some(annotationIds),
         async (threads, users, places, ids) => {
           scope = newScope();
-          await addAll(...threads.map(({ annotationId, userId, location }) => thread(annotationId, { userId }, location)));
+          await addAll(
+            ...threads.map(({ annotationId, userId, location }) => thread(annotationId, { userId }, location)),
+          );
           const all = [...(await stage.stored(scope)).values()];
           const expected = all.filter(
             ({ id, data }) =>
@@ -166,7 +163,11 @@ describe('updated data', () => {
   it('sets the target, which replaces the old one', async () => {
     await updated({ updatedData: { targetElement: { elementId: 'intro', occurrence: 2, selectAllContent: true } } });
     expect((await stored('a')).data).toMatchObject({ targetElementId: 'intro' });
-    expect((await stored('a')).data.targetElement).toEqual({ elementId: 'intro', occurrence: 2, selectAllContent: true });
+    expect((await stored('a')).data.targetElement).toEqual({
+      elementId: 'intro',
+      occurrence: 2,
+      selectAllContent: true,
+    });
   });
 
   it('sets the creator, who is subscribed', async () => {
@@ -178,7 +179,15 @@ describe('updated data', () => {
   });
 
   it('sets the status as given, which nobody resolved', async () => {
-    const status = { id: 'DONE', name: 'Done', type: 'terminal', color: '#000', lightColor: '#fff', svg: '<svg/>', iconUrl: '/i' };
+    const status = {
+      id: 'DONE',
+      name: 'Done',
+      type: 'terminal',
+      color: '#000',
+      lightColor: '#fff',
+      svg: '<svg/>',
+      iconUrl: '/i',
+    };
     await updated({ updatedData: { status } });
     expect((await stored('a')).data.status).toEqual(status);
     expect((await stored('a')).data).not.toHaveProperty('resolvedByUserId');
@@ -224,7 +233,11 @@ describe('updated data', () => {
 
   it.each<[string, object, string]>([
     ['nothing to change', {}, 'data has neither updatedData nor updateUsers; accepted: one of them.'],
-    ['no values', { updatedData: {} }, 'data.updatedData is {}; accepted: an object with any of location, targetElement,'],
+    [
+      'no values',
+      { updatedData: {} },
+      'data.updatedData is {}; accepted: an object with any of location, targetElement,',
+    ],
     ['two sets of values', { updatedData: [mark.updatedData, mark.updatedData] }, 'data.updatedData is [{'],
     ['an empty array of values', { updatedData: [] }, 'data.updatedData is []'],
     ['values in text', { updatedData: 'context' }, 'data.updatedData is "context"'],
@@ -235,7 +248,11 @@ describe('updated data', () => {
     ],
     ['a mistyped value', { updatedData: { asignedTo: ben } }, 'data.updatedData.asignedTo is {'],
     ['a null value', { updatedData: { assignedTo: null } }, 'data.updatedData.assignedTo is null'],
-    ['a mistyped filter', { ...mark, annotationIDs: ['a'] }, 'data.annotationIDs is ["a"]; accepted: no field of this name'],
+    [
+      'a mistyped filter',
+      { ...mark, annotationIDs: ['a'] },
+      'data.annotationIDs is ["a"]; accepted: no field of this name',
+    ],
     ['a filter in text', { ...mark, annotationIds: 'a' }, 'data.annotationIds is "a"; accepted: an array'],
     ['a filter of null', { ...mark, userIds: null }, 'data.userIds is null'],
     ['a filter of a number', { ...mark, locationIds: [4] }, 'data.locationIds[0] is 4'],
@@ -249,19 +266,28 @@ describe('updated data', () => {
     ['no users', { updateUsers: [] }, 'data.updateUsers is []'],
     [
       'a user who is replaced twice',
-      { updateUsers: [{ oldUser: ada, newUser: ben }, { oldUser: { userId: 'ada' }, newUser: cal }] },
+      {
+        updateUsers: [
+          { oldUser: ada, newUser: ben },
+          { oldUser: { userId: 'ada' }, newUser: cal },
+        ],
+      },
       'data.updateUsers[1].oldUser.userId is "ada"; accepted: a user who is replaced once.',
     ],
   ])('is refused with %s, and changes nothing', async (_name, data, message) => {
     const before = await stored('a');
     const { status, body } = await update(data);
-    expect(body.error).toMatchObject({ status: 'INVALID_ARGUMENT', message: expect.stringContaining(message) as string });
+    expect(body.error).toMatchObject({
+      status: 'INVALID_ARGUMENT',
+      message: expect.stringContaining(message) as string,
+    });
     expect(status).toBe(400);
     expect(await stored('a')).toEqual(before);
   });
 
   it('is refused where more than 500 annotations match', async () => {
-    for (const _ of [1, 2]) await addAll(...Array.from({ length: 250 }, () => ({ commentData: [{ commentText: 'x', from: ada }] })));
+    for (const _ of [1, 2])
+      await addAll(...Array.from({ length: 250 }, () => ({ commentData: [{ commentText: 'x', from: ada }] })));
     const { status, body } = await update(mark);
     expect([status, body.error?.status]).toEqual([412, 'FAILED_PRECONDITION']);
     expect([...(await stage.stored(scope)).values()].some(({ data }) => data.context !== undefined)).toBe(false);
@@ -283,7 +309,10 @@ describe('updated users', () => {
           commentText: 'Ask {{ada}} and {{ben}}, not {{cal}}',
           commentHtml: '<b>{{ada}}</b>',
           from: ben,
-          taggedUserContacts: [{ userId: 'ada', contact: ada }, { userId: 'ben', contact: ben }],
+          taggedUserContacts: [
+            { userId: 'ada', contact: ada },
+            { userId: 'ben', contact: ben },
+          ],
         },
         { commentText: 'Yes', from: ada },
       ],
