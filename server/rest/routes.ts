@@ -13,7 +13,7 @@ import { generateSignature } from './signature.js';
 import { createValidator, parseJson } from './validation.js';
 
 /** Default number of calls a second for each API key (decisions, REST: Limits). */
-const CALLS_PER_SECOND = 100;
+export const CALLS_PER_SECOND = 100;
 
 export interface RestOptions {
   /** Largest number of calls a second for each API key. Default: 100. */

@@ -83,11 +83,7 @@ export class SqlRows implements LogStorage, QueryStorage {
     return document ? headOf(document) : EMPTY_HEAD;
   }
 
-  async change(
-    key: ChangeKey,
-    rowId: string,
-    apply: (state: LogState) => MutationOutcome,
-  ): Promise<MutationOutcome> {
+  async change(key: ChangeKey, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome> {
     const outcome = await this.#change(key, rowId, apply);
     if (outcome.change?.blobs?.removed.length) await this.#events.filesRemoved();
     return outcome;
@@ -256,11 +252,11 @@ export class SqlRows implements LogStorage, QueryStorage {
       const [stored] = await transaction.query<{ record: AnnotationRecord | null; result: StoredResult | null }>(
         `SELECT (SELECT record FROM annotations WHERE document_no = $1 AND id = $2) AS record,
                 (SELECT result FROM mutations WHERE client_id = $3 AND mid = $4) AS result`,
-        [document.no, toSqlId(rowId), toSqlId(clientId), mid],
+        [document.no, toSqlId(rowId), clientId === undefined ? null : toSqlId(clientId), mid ?? null],
       );
       const known = stored?.result ?? undefined;
       const outcome = apply({ head: headOf(document), row: stored?.record ?? undefined, known });
-      if (!known)
+      if (clientId !== undefined && !known)
         await transaction.query('INSERT INTO mutations (client_id, mid, result) VALUES ($1, $2, $3)', [
           toSqlId(clientId),
           mid,

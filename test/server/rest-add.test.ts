@@ -204,6 +204,12 @@ describe('the call that adds annotations', () => {
     expect(await stored('b')).toBeDefined();
   });
 
+  it('adds one of many annotations of the same id at a time', async () => {
+    const all = await Promise.all([1, 2, 3, 4].map(() => added({ annotationId: 'a', commentData: [hello] })));
+    expect(all.filter((results) => results.a?.success)).toHaveLength(1);
+    expect((await stored('a'))?.version).toBe(1);
+  });
+
   it.each<[string, object, string]>([
     ['two annotations of one id', { annotationId: 'a' }, 'data.commentAnnotations[1].annotationId is "a"'],
     [
@@ -368,6 +374,25 @@ describe('a connected page', () => {
       ['mentioned', 'ben', 'Look, {{cal}}'],
       ['assignedToYou', 'ada', 'Hello'],
     ]);
+  });
+
+  it('cannot write in the name of others or at other times, as the call can', async () => {
+    const store = await stage.open(scope, ben);
+    const other = { ...ada, organizationId: scope.organizationId };
+    const added = store.comments.addCommentAnnotation({
+      annotation: {
+        annotationId: 'a',
+        from: other,
+        createdAt: 5,
+        resolvedByUserId: 'ada',
+        comments: [{ commentText: 'Mine', from: other, createdAt: 5 }],
+      },
+    });
+    expect(await added.settled).toEqual({ ok: true });
+    const { data } = (await stored('a')) ?? {};
+    expect([data?.from.userId, data?.comments[0]?.from.userId]).toEqual(['ben', 'ben']);
+    expect([data?.createdAt, data?.comments[0]?.createdAt]).not.toContain(5);
+    expect(data).not.toHaveProperty('resolvedByUserId');
   });
 
   it('gets no notification where no comment requests one', async () => {

@@ -62,6 +62,16 @@ describe.each(paths)('the call %s', (path) => {
     expectFailure(await stage.send(path, body), 400, 'INVALID_ARGUMENT', /The body is too large/);
   });
 
+  it('accepts a type with a character set', async () => {
+    const type = { 'content-type': 'application/json; charset=utf-8' };
+    expectFailure(
+      await stage.send(path, '{"data":5}', type),
+      400,
+      'INVALID_ARGUMENT',
+      /data is 5; accepted: an object/,
+    );
+  });
+
   it('is refused as another type', async () => {
     expectFailure(await stage.send(path, 'data=x', { 'content-type': 'text/plain' }), 400, 'INVALID_ARGUMENT');
   });

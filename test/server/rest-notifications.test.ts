@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../store/backends/protocol.js';
-import type { CollabStore, Notification } from '../../store/index.js';
+import type { CollabStore, Notification, Resource } from '../../store/index.js';
 import { newScope, RestStage, until } from './rest-stage.js';
 
 const PATH = '/v2/notifications/add';
@@ -36,8 +36,12 @@ async function added(data: object = {}): Promise<void> {
 }
 
 /** Opens the page of a user with their notifications. */
-async function inboxOf(...[user, context]: [{ userId: string; isAnonymous?: boolean }, Record<string, string[]>?]) {
-  const store: CollabStore = await stage.open(scope, { name: user.userId, ...user }, context);
+async function inboxOf(
+  user: { userId: string; isAnonymous?: boolean },
+  context?: Record<string, string[]>,
+  resources?: readonly Resource[],
+) {
+  const store: CollabStore = await stage.open(scope, { name: user.userId, ...user }, context, resources);
   const inbox = await store.notifications.inbox();
   await until(inbox.counts, (counts) => counts !== null);
   const arrived: Notification[] = [];
@@ -111,6 +115,28 @@ describe('the call that adds a notification', () => {
     await added({ ...users, notificationId: 'unchecked' });
     await until(anonymous.inbox.counts, (counts) => counts?.all === 1);
     expect((await anonymous.read()).map(({ id }) => id)).toEqual(['unchecked']);
+  });
+
+  it('tells users without access to the document nothing', async () => {
+    const { organizationId } = scope;
+    const guest = await inboxOf({ userId: 'gus' }, undefined, [{ type: 'document', id: 'other', organizationId }]);
+    const users = { notifyUsers: [{ userId: 'gus' }] };
+    await added({ ...users, verifyUserPermissions: true });
+    await added({ ...users, verifyUserPermissions: false });
+    await added({ ...users, documentId: 'other', notificationId: 'readable' });
+    await until(guest.inbox.counts, (counts) => counts?.forYou === 1);
+    expect((await guest.read()).map(({ id }) => id)).toEqual(['readable']);
+  });
+
+  it('knows the ids after a restart', async () => {
+    await added({ notificationId: 'n1' });
+    const restarted = await stage.restartedService();
+    const again = restarted.notifications.addTrusted(
+      scope.organizationId,
+      { documentId: 'plan', actionUser: ada, notificationId: 'n1', ...text },
+      () => Promise.resolve(),
+    );
+    await expect(again).rejects.toMatchObject({ code: 'ALREADY_EXISTS' });
   });
 
   it('sends nothing twice for a known id', async () => {

@@ -7,7 +7,7 @@ import { MemoryContents } from '../../server/storage/files.js';
 import { issueToken } from '../../server/tokens.js';
 import type { Scope } from '../../store/backends/protocol.js';
 import { serviceBackend } from '../../store/backends/service.js';
-import type { CollabStore, SetDocumentsContext, User } from '../../store/index.js';
+import type { CollabStore, Resource, SetDocumentsContext, User } from '../../store/index.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import { createStore } from '../../store/store.js';
 
@@ -77,6 +77,7 @@ export class RestStage {
     scope: Scope,
     user: Partial<User> & Pick<User, 'userId'>,
     contextAccess?: SetDocumentsContext['access'],
+    resources: readonly Resource[] = [{ type: 'organization', id: scope.organizationId }],
   ): Promise<CollabStore> {
     const store = createStore({
       backend: serviceBackend({
@@ -91,7 +92,7 @@ export class RestStage {
       apiKey: keys.apiKey,
       userId: user.userId,
       userProperties: { name: user.userId },
-      permissions: { resources: [{ type: 'organization', id: organizationId }] },
+      permissions: { resources },
     });
     await store.setDocuments([documentId], {
       organizationId,
@@ -106,6 +107,12 @@ export class RestStage {
     const rows = new Map<string, AnnotationRecord>();
     for await (const chunk of this.service.rows.rows(scope)) for (const row of chunk.rows) rows.set(row.id, row);
     return rows;
+  }
+
+  /** Returns another service over the same data, as after a restart. */
+  restartedService(): Promise<Service> {
+    const { database } = this.service;
+    return Service.start({ key, database, contents: new MemoryContents() });
   }
 
   /** Closes the pages. */

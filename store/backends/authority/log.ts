@@ -334,10 +334,8 @@ export class Log {
    */
   async applyTrusted(scope: Scope, annotationId: string, change: TrustedChange): Promise<void> {
     const { outcomeOf } = this.#rules.loaded ?? (await this.#loadRules());
-    // Trusted changes are not repeated: each is the only one of its client.
-    const key = { scope, clientId: `trusted-${newId()}`, mid: 1 };
     await this.#queue.run(scopeKey(scope), () =>
-      this.#commit(key, annotationId, (state) => {
+      this.#commit({ scope }, annotationId, (state) => {
         const changed = change(state.row, { annotationNumber: state.head.lastNumber + 1, clock: this.#clock });
         if (!changed) return { head: state.head, result: { ok: true, seq: state.head.seq } };
         return outcomeOf(state, annotationId, this.#length, changed);

@@ -32,8 +32,9 @@ export interface LogEntry {
 export type StoredResult =
   { readonly ok: true; readonly seq: number } | { readonly ok: false; readonly error: CollabError };
 
-/** Identifies a change: its scope, and its number among the client's changes, by which a repeated one is recognized. */
-export type ChangeKey = Pick<WireMutation, 'scope' | 'clientId' | 'mid'>;
+/** Scope of a change, and its number among the changes of a client. A change without a number is not repeated, and has no known result. */
+export type ChangeKey = Pick<WireMutation, 'scope'> &
+  (Pick<WireMutation, 'clientId' | 'mid'> | { readonly clientId?: never; readonly mid?: never });
 
 /** State that a mutation is applied to. */
 export interface LogState {

@@ -167,13 +167,15 @@ export class LocalRows implements LogStorage {
   ): Promise<MutationOutcome> {
     const key = scopeKey(scope);
     return this.#db.transact('readwrite', MUTATION_STORES, async (store) => {
-      const read = [store('heads').get(key), store('rows').get([key, rowId]), store('mutations').get([clientId, mid])];
+      const number = clientId === undefined ? undefined : [clientId, mid];
+      const read = [store('heads').get(key), store('rows').get([key, rowId])];
+      if (number) read.push(store('mutations').get(number));
       const [storedHead, row, mutation] = await Promise.all(read.map(result));
       const head = readHead(storedHead) ?? (await this.#rebuildHead(store, scope));
       const known = readResult((mutation as { outcome?: unknown } | undefined)?.outcome);
       const outcome = applyMutation({ head, row: readRow(row), known });
       const { change } = outcome;
-      if (!known) store('mutations').put({ outcome: outcome.result, at: Date.now() }, [clientId, mid]);
+      if (number && !known) store('mutations').put({ outcome: outcome.result, at: Date.now() }, number);
       if (change) {
         store('heads').put(outcome.head, key);
         if (change.row) store('rows').put(change.row, [key, rowId]);

@@ -179,10 +179,10 @@ export class MemoryRows implements LogStorage, QueryStorage {
     apply: (state: LogState) => MutationOutcome,
   ): Promise<MutationOutcome> {
     const data = this.#dataOf(scope);
-    const key = JSON.stringify([clientId, mid]);
-    const known = this.#results.get(key);
+    const key = clientId === undefined ? undefined : JSON.stringify([clientId, mid]);
+    const known = key === undefined ? undefined : this.#results.get(key);
     const outcome = apply({ head: data.head, row: data.rows.get(rowId), known });
-    this.#results.set(key, outcome.result);
+    if (key !== undefined) this.#results.set(key, outcome.result);
     if (outcome.change) this.#commit(scope, outcome.head, outcome.change);
     return Promise.resolve(outcome);
   }
