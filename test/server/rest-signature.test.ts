@@ -117,13 +117,14 @@ describe('a signature', () => {
     );
   });
 
-  it('sorts by UTF-16 units', () => {
-    const emoji = { ...plan, resourceId: '😀' };
-    const dalet = { ...plan, resourceId: '\ufb33' };
-    const canonical = canonicalJson([emoji, dalet]);
-    expect(signPermissions({ secret }, [dalet, emoji])).toBe(
-      createHmac('sha256', secret).update(canonical).digest('hex'),
-    );
+  it.each([
+    ['B', 'a'],
+    ['a', 'é'],
+    ['😀', '\ufb33'],
+  ])('sorts by UTF-16 units: %s before %s', (first, second) => {
+    const sorted = [first, second].map((resourceId) => ({ ...plan, resourceId }));
+    const expected = createHmac('sha256', secret).update(canonicalJson(sorted)).digest('hex');
+    expect(signPermissions({ secret }, sorted.toReversed())).toBe(expected);
   });
 
   it.each(['userId', 'resourceId', 'type', 'hasAccess', 'accessRole', 'expiresAt'] as const)(
