@@ -62,10 +62,17 @@ export class UserReplacer {
   }
 
   #users(users: readonly User[]): readonly User[] {
-    return uniqueByUser(
-      users.map((user) => this.#user(user)),
+    return this.#items(
+      users,
       ({ userId }) => userId,
+      (user) => this.#user(user),
     );
+  }
+
+  /** Returns the items with their users replaced. Of several items of the new user, the first stays. */
+  #items<T>(items: readonly T[], userIdOf: (item: T) => string, replace: (item: T) => T): readonly T[] {
+    if (!items.some((item) => this.#replacements.has(userIdOf(item)))) return items;
+    return uniqueByUser(items.map(replace), userIdOf);
   }
 
   #id(userId: string): string {
@@ -88,9 +95,10 @@ export class UserReplacer {
       ...comment,
       from: this.#user(from),
       commentText: this.#text(comment, commentText),
-      taggedUserContacts: uniqueByUser(
-        taggedUserContacts.map((tag) => this.#tag(comment, tag)),
+      taggedUserContacts: this.#items(
+        taggedUserContacts,
         ({ userId }) => userId,
+        (tag) => this.#tag(comment, tag),
       ),
       recorders: recorders.map((recorder) => {
         const { transcription } = recorder;
@@ -106,9 +114,10 @@ export class UserReplacer {
             from: annotation.from && this.#user(annotation.from),
             reactions:
               annotation.reactions &&
-              uniqueByUser(
-                annotation.reactions.map((reaction) => ({ ...reaction, from: this.#user(reaction.from) })),
+              this.#items(
+                annotation.reactions,
                 (reaction) => reaction.from.userId,
+                (reaction) => ({ ...reaction, from: this.#user(reaction.from) }),
               ),
           }),
         })),

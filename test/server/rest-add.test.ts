@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAnnotations } from '../../server/rest/annotations.js';
+import type { Log } from '../../store/backends/authority/log.js';
 import type { Scope } from '../../store/backends/protocol.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import { locationIdOf } from '../../store/model/ids.js';
 import { readableText } from '../../store/rules/placeholders.js';
 import { newScope, RestStage, until } from './rest-stage.js';
@@ -305,6 +308,41 @@ describe('the call that adds annotations', () => {
     expect((await add(...many)).body.error?.message).toMatch(/accepted: an array of 1 to 500 entries/);
     expect(Object.keys(await added(...many.slice(1)))).toHaveLength(500);
     expect(new Set([...(await stage.stored(scope)).values()].map(({ data }) => data.annotationNumber)).size).toBe(500);
+  });
+});
+
+describe('a database that does not answer', () => {
+  /** Adds annotations to a log that fails from the given call on. */
+  const addTo = (failsFrom: number, count: number) => {
+    let calls = 0;
+    const log = {
+      applyTrusted: () => {
+        calls += 1;
+        if (calls >= failsFrom) throw new CollabFailure({ code: 'unavailable', message: 'No answer.' });
+        return Promise.resolve();
+      },
+    } as unknown as Log;
+    const commentAnnotations = Array.from({ length: count }, (_, at) => ({
+      annotationId: `a${at}`,
+      commentData: [hello],
+    }));
+    const { config } = stage.service;
+    return { added: addAnnotations({ log, config }, { ...scope, commentAnnotations }), calls: () => calls };
+  };
+
+  it('fails the rest of the annotations, without trying each of them', async () => {
+    const { added: results, calls } = addTo(2, 4);
+    expect(Object.values(await results).map(({ success, message }) => [success, message])).toEqual([
+      [true, 'Annotation added.'],
+      [false, 'No answer.'],
+      [false, 'No answer.'],
+      [false, 'No answer.'],
+    ]);
+    expect(calls()).toBe(2);
+  });
+
+  it('fails the whole call where nothing was added', async () => {
+    await expect(addTo(1, 2).added).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
