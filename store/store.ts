@@ -193,8 +193,9 @@ class Store implements CollabStore {
     return (await loadCatalog()).updateLocations(this.#state, request);
   }
 
-  async identify(input: User, { authToken, tokenProvider, replaceContacts }: UserOptions = {}): Promise<void> {
+  async identify(input: User, options: UserOptions = {}): Promise<void> {
     if (this.#isDisposed) return;
+    const { replaceContacts } = options;
     const user = plainCopy(valueOrThrow(parseUser(input)));
     if (replaceContacts !== undefined) this.contacts.set({ ...this.contacts.directory.peek(), replaceContacts });
     const generation = ++this.#generation;
@@ -204,7 +205,7 @@ class Store implements CollabStore {
       this.#engine = new Engine(this.#state, this.#engineOptions);
       this.#engine.follow();
     }
-    await this.#engine.signIn(user, { ...tokenProvider, authToken });
+    await this.#engine.signIn(user, options);
   }
 
   async signOut(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Comment } from '../model/comment.js';
 import type { CollabError } from '../model/error.js';
 import type { ServerConnectionState } from '../model/live-state.js';
 import type { CommentConfig } from '../model/predefined.js';
-import type { User } from '../model/user.js';
+import type { User, UserOptions } from '../model/user.js';
 import type { Viewer } from '../rules/visibility.js';
 import type {
   Cursor,
@@ -41,11 +41,10 @@ export interface Session {
   /** The user with their contexts. The backend uses them to evaluate context filters of threads. */
   readonly user: Viewer;
   readonly config: CommentConfig;
-  /**
-   * Returns a token of the user, undefined if there is none. `isExpired` requests another than the last one. Rejects with a CollabFailure:
-   * 'token_expired' or 'too_many_retries'.
-   */
-  readonly token?: (isExpired: boolean) => Promise<string | undefined>;
+  /** First token of the user. */
+  readonly authToken?: string | undefined;
+  /** Issues tokens when there is none, or the last one has expired. */
+  readonly tokenProvider?: UserOptions['tokenProvider'];
 }
 
 /** Callbacks of a connection. A backend may call them at any time after `connect` is called. */

@@ -1,7 +1,7 @@
 import type { MutationHandle } from '../api/annotations.js';
 import type { InteractionEvents } from '../api/interaction-events.js';
 import type { DraftApi, PermissionApi } from '../api/store.js';
-import type { Backend, ClientStorage, Connection } from '../backends/backend.js';
+import type { Backend, ClientStorage, Connection, Session } from '../backends/backend.js';
 import type { Published, PublishedOf, Scope } from '../backends/protocol.js';
 import { CollabFailure } from '../base/collab-failure.js';
 import { batch, computed } from '../base/signals.js';
@@ -14,7 +14,14 @@ import { PresenceSync } from '../features/presence/presence-sync.js';
 import { Typing } from '../features/presence/typing.js';
 import { callForeign } from '../model/callbacks.js';
 import { accepts, checkValue } from '../model/checks.js';
-import { failure, type CollabError, type Mutation, type ServerConnectionState, type User } from '../model/index.js';
+import {
+  failure,
+  type CollabError,
+  type Mutation,
+  type ServerConnectionState,
+  type User,
+  type UserOptions,
+} from '../model/index.js';
 import { mutationArgs } from '../model/parse.js';
 import { defaultNameOf } from '../rules/default-name.js';
 import { can } from '../rules/index.js';
@@ -30,7 +37,6 @@ import { Outbox } from './outbox.js';
 import type { PendingMutation } from './pending-mutation.js';
 import { NOT_SIGNED_IN, SIGNED_OUT, createResolvedHandle } from './resolved-handle.js';
 import { SafeClientStorage } from './safe-client-storage.js';
-import { SessionTokens, type TokenSource } from './session-tokens.js';
 import type { StoreState } from './state.js';
 
 /** Whether a value names an action. There are too many for `oneOf` to list them in a message. */
@@ -77,7 +83,7 @@ export class Engine {
   readonly #connectionManager: ConnectionManager;
   readonly #mutationWriter: MutationWriter;
   #connection: Connection | undefined;
-  #tokens: SessionTokens | undefined;
+  #tokens: Pick<Session, 'authToken' | 'tokenProvider'> = {};
   /** Context access the documents are set with. */
   #contextAccess: ContextAccess | undefined;
 
@@ -125,7 +131,7 @@ export class Engine {
   }
 
   /** Starts the session of a user. Rejects with a CollabFailure when the backend cannot be reached. */
-  async signIn(identified: User, tokens: TokenSource = {}): Promise<void> {
+  async signIn(identified: User, { authToken, tokenProvider }: UserOptions): Promise<void> {
     const user = withName(identified);
     const { me } = this.#state;
     const before = me.peek();
@@ -145,7 +151,7 @@ export class Engine {
     });
     this.#announceUser(user);
     if (!user.isAnonymous) void this.#storage.keepUser(snapshotOf(user));
-    this.#tokens = new SessionTokens(tokens);
+    this.#tokens = { authToken, tokenProvider };
     await Promise.all([this.#connect(), this.#storage.withTimeout(adopted, undefined)]);
   }
 
@@ -287,10 +293,8 @@ export class Engine {
   async #connect(): Promise<void> {
     const viewer = this.#viewer;
     const { config } = this.#state;
-    const tokens = this.#tokens;
     if (!viewer) return;
-    const session = { clientId: this.#clientId, user: viewer, config };
-    await this.#connectionManager.open(tokens ? { ...session, token: tokens.get } : session);
+    await this.#connectionManager.open({ clientId: this.#clientId, user: viewer, config, ...this.#tokens });
   }
 
   #createConnectionManager(backend: Backend): ConnectionManager {

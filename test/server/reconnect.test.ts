@@ -32,7 +32,8 @@ async function enter(user: User, token: () => Promise<string> = () => tokenFor(u
   const backend = connectTo(network.url);
   const connecting = {
     ...backend,
-    connect: (...[session, sink]: Parameters<typeof backend.connect>) => backend.connect({ ...session, token }, sink),
+    connect: (...[session, sink]: Parameters<typeof backend.connect>) =>
+      backend.connect({ ...session, tokenProvider: { generateToken: token } }, sink),
   };
   const client = await Client.connect(connecting, user);
   clients.push(client);
@@ -241,7 +242,7 @@ describe('the API key of a page', () => {
     const client = new Client(ada);
     const wrong = connectTo(network.url, 'other');
     const connection = await wrong.connect(
-      { clientId: 'c', user: ada, config: running.service.config, token: () => tokenFor(ada) },
+      { clientId: 'c', user: ada, config: running.service.config, authToken: await tokenFor(ada) },
       client,
     );
     await client.until(() => client.states.at(-1) === 'offline');

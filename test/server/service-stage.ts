@@ -93,7 +93,7 @@ export const makeServiceStage: MakeStage = ({ logLength }) => {
   return {
     backend: (): Backend => ({
       connect: async (session, sink) =>
-        (await open()).connect({ ...session, token: () => tokenFor(session.user) }, sink),
+        (await open()).connect({ ...session, tokenProvider: { generateToken: () => tokenFor(session.user) } }, sink),
       openStorage: async (...args) => (await open()).openStorage(...args),
     }),
     strike: async () => {

@@ -3,7 +3,7 @@ import type { Backend, ClientStorage, Connection, Session, Sink } from '../backe
 import { openIndexedDbStorage } from '../local/client-storage.js';
 import { MemoryClients } from '../memory/client-storage.js';
 import { ServiceConnection } from './connection.js';
-import type { ServiceOptions } from './options.js';
+import { checkServiceOptions, type ServiceOptions } from './options.js';
 import { RowCache } from './row-cache.js';
 
 /** Backend of a service. Loaded when a store first uses it. */
@@ -12,6 +12,7 @@ export class ServiceBackend implements Backend {
   readonly #memory = new MemoryClients();
 
   constructor(options: ServiceOptions) {
+    checkServiceOptions(options);
     this.#options = options;
   }
 

@@ -19,6 +19,7 @@ import {
 } from './messages.js';
 import type { ServiceOptions } from './options.js';
 import type { RowCache } from './row-cache.js';
+import { SessionTokens } from './session-tokens.js';
 
 /** Range of the random wait before a new attempt to connect, in ms. The upper end doubles with each failed attempt. */
 const FIRST_WAIT_MS = 500;
@@ -43,6 +44,7 @@ export class ServiceConnection extends RemoteConnection {
   readonly blobs: ServiceFiles;
   readonly #options: ServiceOptions;
   readonly #session: Session;
+  readonly #tokens: SessionTokens;
   readonly #cache: RowCache | undefined;
   readonly #closing = new AbortController();
   #socket: WebSocket | undefined;
@@ -66,6 +68,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#cache = cache;
     this.#options = options;
     this.#session = session;
+    this.#tokens = new SessionTokens(session);
     this.blobs = new ServiceFiles(options.url, () => this.#requestKey());
     const { signal } = this.#closing;
     const { window: page } = globalThis as { window?: Window };
@@ -183,7 +186,7 @@ export class ServiceConnection extends RemoteConnection {
   /** Returns a token of the user; undefined if there is none, which ends the attempts. */
   async #requestToken(isRefused: boolean): Promise<string | undefined> {
     try {
-      const token = await this.#session.token?.(isRefused);
+      const token = await this.#tokens.get(isRefused);
       if (token === undefined) throw new CollabFailure(NO_TOKEN);
       return token;
     } catch (thrown) {
@@ -243,7 +246,7 @@ export class ServiceConnection extends RemoteConnection {
     // Longer waits than a timer can hold end with the token being refused, which has the same effect.
     if (wait > 2 ** 31 - 1) return;
     const renew = async (): Promise<void> => {
-      const token = await this.#session.token?.(true).catch(() => undefined);
+      const token = await this.#tokens.get(true).catch(() => undefined);
       if (token === undefined || !this.#isWelcome) return;
       this.#send({ t: 'auth', token });
     };

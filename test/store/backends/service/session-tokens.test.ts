@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SessionTokens } from '../../../store/sync/session-tokens.js';
+import { SessionTokens } from '../../../../store/backends/service/session-tokens.js';
 
 const noDelay = { retryDelay: 0 };
 
@@ -10,13 +10,16 @@ describe('the tokens of a session', () => {
 
   it('begin with the given token', async () => {
     const generateToken = vi.fn(() => Promise.resolve('second'));
-    const tokens = new SessionTokens({ authToken: 'first', generateToken });
+    const tokens = new SessionTokens({ authToken: 'first', tokenProvider: { generateToken } });
     expect([await tokens.get(false), await tokens.get(false)]).toEqual(['first', 'first']);
     expect(generateToken).not.toHaveBeenCalled();
   });
 
   it('come from the provider once the given token has expired', async () => {
-    const tokens = new SessionTokens({ authToken: 'first', generateToken: () => Promise.resolve('second') });
+    const tokens = new SessionTokens({
+      authToken: 'first',
+      tokenProvider: { generateToken: () => Promise.resolve('second') },
+    });
     expect(await tokens.get(true)).toBe('second');
     expect(await tokens.get(false)).toBe('second');
   });
@@ -28,7 +31,7 @@ describe('the tokens of a session', () => {
 
   it('are requested once by callers at the same time', async () => {
     const generateToken = vi.fn(() => Promise.resolve('token'));
-    const tokens = new SessionTokens({ generateToken });
+    const tokens = new SessionTokens({ tokenProvider: { generateToken } });
     expect(await Promise.all([tokens.get(false), tokens.get(true)])).toEqual(['token', 'token']);
     expect(generateToken).toHaveBeenCalledTimes(1);
   });
@@ -39,13 +42,13 @@ describe('the tokens of a session', () => {
       .mockRejectedValueOnce(new Error('down'))
       .mockResolvedValueOnce('')
       .mockResolvedValueOnce('third');
-    const tokens = new SessionTokens({ generateToken, retryConfig: { retryCount: 2, ...noDelay } });
+    const tokens = new SessionTokens({ tokenProvider: { generateToken, retryConfig: { retryCount: 2, ...noDelay } } });
     expect(await tokens.get(false)).toBe('third');
   });
 
   it.each([0, 1, 3])('are refused after %i retries, with the last reason', async (retryCount) => {
     const generateToken = vi.fn(() => Promise.reject(new Error('the server is down')));
-    const tokens = new SessionTokens({ generateToken, retryConfig: { retryCount, ...noDelay } });
+    const tokens = new SessionTokens({ tokenProvider: { generateToken, retryConfig: { retryCount, ...noDelay } } });
     await expect(tokens.get(false)).rejects.toMatchObject({
       code: 'too_many_retries',
       message: expect.stringContaining(`${retryCount + 1} attempts (the server is down)`) as string,
@@ -55,7 +58,7 @@ describe('the tokens of a session', () => {
 
   it('can be requested again after they were refused', async () => {
     const generateToken = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('down'));
-    const tokens = new SessionTokens({ generateToken, retryConfig: { retryCount: 0 } });
+    const tokens = new SessionTokens({ tokenProvider: { generateToken, retryConfig: { retryCount: 0 } } });
     await expect(tokens.get(false)).rejects.toMatchObject({ code: 'too_many_retries' });
     generateToken.mockResolvedValue('token');
     expect(await tokens.get(false)).toBe('token');

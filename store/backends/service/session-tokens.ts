@@ -1,18 +1,13 @@
-import { asCollabError, CollabFailure } from '../base/collab-failure.js';
-import type { CollabError } from '../model/error.js';
-import type { RetryConfig, TokenProvider } from '../model/providers.js';
+import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
+import type { CollabError } from '../../model/error.js';
+import type { Session } from '../backend.js';
 
 /** Default retries of a token provider (Limits). */
 const RETRY_COUNT = 3;
 const RETRY_DELAY_MS = 2_000;
 
 /** How a session gets its tokens. */
-export interface TokenSource {
-  /** First token, such as one the server has written into the page. */
-  readonly authToken?: string | undefined;
-  readonly generateToken?: TokenProvider['generateToken'] | undefined;
-  readonly retryConfig?: RetryConfig | undefined;
-}
+type TokenSource = Pick<Session, 'authToken' | 'tokenProvider'>;
 
 const EXPIRED: CollabError = {
   code: 'token_expired',
@@ -31,26 +26,26 @@ export class SessionTokens {
   }
 
   /**
-   * Returns a token. `isExpired` requests another than the last one. Rejects with a CollabFailure: 'token_expired' if there is no provider for
+   * Returns a token, undefined if there is none. `isExpired` requests another than the last one. Rejects with a CollabFailure: 'token_expired' if there is no provider for
    * a new token, 'too_many_retries' if the provider fails repeatedly.
    */
-  readonly get = async (isExpired: boolean): Promise<string | undefined> => {
-    const { authToken, generateToken } = this.#source;
+  async get(isExpired: boolean): Promise<string | undefined> {
+    const { authToken, tokenProvider } = this.#source;
     if (isExpired) this.#isAuthTokenUsable = false;
     if (this.#isAuthTokenUsable) return authToken;
-    if (!generateToken) {
+    if (!tokenProvider) {
       if (authToken === undefined) return undefined;
       throw new CollabFailure(EXPIRED);
     }
-    this.#generating ??= this.#generate(generateToken).finally(() => (this.#generating = undefined));
+    this.#generating ??= this.#generate(tokenProvider).finally(() => (this.#generating = undefined));
     return this.#generating;
-  };
+  }
 
-  async #generate(generateToken: TokenProvider['generateToken']): Promise<string> {
-    const { retryCount = RETRY_COUNT, retryDelay = RETRY_DELAY_MS } = this.#source.retryConfig ?? {};
+  async #generate(provider: NonNullable<TokenSource['tokenProvider']>): Promise<string> {
+    const { retryCount = RETRY_COUNT, retryDelay = RETRY_DELAY_MS } = provider.retryConfig ?? {};
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const token: unknown = await generateToken();
+        const token: unknown = await provider.generateToken();
         if (typeof token === 'string' && token !== '') return token;
         throw new TypeError('the token provider returned no token');
       } catch (error) {
