@@ -1,13 +1,7 @@
 import type { CommentConfig } from '../../store/model/predefined.js';
 import type { CustomPriority, CustomStatus } from '../../store/model/status.js';
-import { userOf, type User } from '../../store/model/user.js';
-import { snapshotOf } from '../../store/rules/user-snapshots.js';
-import type { GivenPriority, GivenStatus, GivenUser } from './schemas.js';
+import type { GivenPriority, GivenStatus } from './schemas.js';
 import { invalidValue } from './validation.js';
-
-/** Returns a user of a call as stored: fields that no other user may see are left out. */
-export const storedUser = (given: GivenUser, organizationId: string): User =>
-  snapshotOf<User>(userOf(given, organizationId));
 
 /** Returns a value of a call with its missing fields from the configured value of the same id. */
 function completed<T extends { readonly id: string }>(

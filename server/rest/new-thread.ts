@@ -8,11 +8,12 @@ import { firstStatus, type CommentConfig } from '../../store/model/predefined.js
 import { MAX_TEXT_LENGTH } from '../../store/model/shapes.js';
 import { isResolved, type CustomPriority, type CustomStatus } from '../../store/model/status.js';
 import { textLength } from '../../store/model/text.js';
+import { userOf } from '../../store/model/user.js';
 import { createComment } from '../../store/rules/comments.js';
 import { createNotificationRecord } from '../../store/rules/notifications.js';
 import { withSubscriptions } from '../../store/rules/subscriptions.js';
 import { withSnapshots } from '../../store/rules/user-snapshots.js';
-import { storedPriority, storedStatus, storedUser } from './given-values.js';
+import { storedPriority, storedStatus } from './given-values.js';
 import type { GivenAnnotation, GivenComment } from './schemas.js';
 import { invalid, invalidValue } from './validation.js';
 
@@ -133,7 +134,7 @@ function storedComment({ commentId, createdAt, given }: NewThreadComment, organi
   const tags = taggedUserContacts.map(({ userId, text, contact }) => ({
     userId,
     text: text ?? `@${contact?.name || contact?.email || userId}`,
-    ...(contact && { contact: storedUser(contact, organizationId) }),
+    ...(contact && { contact: userOf(contact, organizationId) }),
   }));
   const comment = createComment(
     {
@@ -145,7 +146,7 @@ function storedComment({ commentId, createdAt, given }: NewThreadComment, organi
       ...(isCommentTextAvailable !== undefined && { isCommentTextAvailable }),
       ...(tags.length > 0 && { taggedUserContacts: tags }),
     } as Parameters<typeof createComment>[0],
-    { user: storedUser(from, organizationId), now: createdAt, organizationId },
+    { user: userOf(from, organizationId), now: createdAt, organizationId },
   );
   return { ...comment, lastUpdated };
 }
@@ -176,7 +177,7 @@ function createRecord(
     ...(location && { location, ...(location.id !== undefined && { locationId: locationIdOf(location.id) }) }),
     ...(targetElement && { targetElement }),
     ...(targetElement?.elementId !== undefined && { targetElementId: targetElement.elementId }),
-    ...(assignedTo && { assignedTo: storedUser(assignedTo, organizationId) }),
+    ...(assignedTo && { assignedTo: userOf(assignedTo, organizationId) }),
     ...(priority && { priority }),
     ...(context && { context }),
     ...(contextFilter && { contextFilter }),

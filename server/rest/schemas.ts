@@ -193,7 +193,6 @@ export const addAnnotationsData = closed({
 export type AddAnnotationsData = Static<typeof addAnnotationsData>;
 export type GivenAnnotation = Static<typeof commentAnnotation>;
 export type GivenComment = Static<typeof comment>;
-export type GivenUser = Static<typeof user>;
 export type GivenStatus = Static<typeof status>;
 export type GivenPriority = Static<typeof priority>;
 

@@ -3,11 +3,12 @@ import { locationIdOf } from '../../store/model/ids.js';
 import type { CommentConfig } from '../../store/model/predefined.js';
 import { omitFields } from '../../store/model/record-fields.js';
 import type { CustomPriority, CustomStatus } from '../../store/model/status.js';
+import { userOf } from '../../store/model/user.js';
 import { updateRecord } from '../../store/rules/reduction.js';
 import { withStatus } from '../../store/rules/status.js';
 import { withSubscriptions } from '../../store/rules/subscriptions.js';
 import { withSnapshots } from '../../store/rules/user-snapshots.js';
-import { storedPriority, storedStatus, storedUser } from './given-values.js';
+import { storedPriority, storedStatus } from './given-values.js';
 import { UserReplacer } from './replace-users.js';
 import type { UpdateAnnotationsData, UpdatedData } from './schemas.js';
 import { invalid, invalidValue } from './validation.js';
@@ -96,8 +97,8 @@ function valueSetter(
     if (priority) next = { ...next, priority };
     if (context) next = { ...next, context };
     if (contextFilter) next = { ...next, contextFilter };
-    if (from) next = { ...next, from: storedUser(from, organizationId) };
-    if (assignedTo) next = { ...next, assignedTo: storedUser(assignedTo, organizationId) };
+    if (from) next = { ...next, from: userOf(from, organizationId) };
+    if (assignedTo) next = { ...next, assignedTo: userOf(assignedTo, organizationId) };
     return from || assignedTo ? withSubscriptions(next, organizationId, { comments: [] }) : next;
   };
 }

@@ -378,6 +378,14 @@ describe('updated users', () => {
     expect(data.comments[1]?.taggedUserContacts.map(({ userId }) => userId)).toEqual(['ada']);
   });
 
+  it('merges read positions, of which the later one stays', async () => {
+    const at = (createdAt: number, from: object) => ({ commentText: 'x', from, createdAt });
+    await addAll({ annotationId: 'a', commentData: [at(1_000, ada), at(2_000, ben), at(3_000, ada)] });
+    expect((await stored('a')).reads).toEqual({ ada: 3_000, ben: 2_000 });
+    await updated({ updateUsers: [{ oldUser: ben, newUser: ada }] });
+    expect((await stored('a')).reads).toEqual({ ada: 3_000 });
+  });
+
   it('gives a user another name under the same id', async () => {
     await addAll(thread('a', ada));
     await updated({ updateUsers: [{ oldUser: ada, newUser: { ...ada, name: 'Ada L.' } }] });
