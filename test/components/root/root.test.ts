@@ -367,12 +367,22 @@ describe('<collab-root>', () => {
     it('an unknown backend, without using another one', async () => {
       let root: CollabRoot | undefined;
       const warnings = await warningsOf(async () => {
+        root = await fixture<CollabRoot>(html`<collab-root backend="cloud" user=${userJson}></collab-root>`);
+      });
+      expect(warnings).to.have.length(1);
+      for (const part of ['"cloud"', '"local"', '"memory"', 'wss://']) expect(warnings[0]).to.contain(part);
+      expect(root?.store === undefined).to.equal(true);
+    });
+
+    it('a service without a key', async () => {
+      let root: CollabRoot | undefined;
+      const warnings = await warningsOf(async () => {
         root = await fixture<CollabRoot>(
           html`<collab-root backend="wss://collab.example" user=${userJson}></collab-root>`,
         );
       });
       expect(warnings).to.have.length(1);
-      expect(warnings[0]).to.contain('wss://collab.example').and.to.contain('"local"').and.to.contain('"memory"');
+      expect(warnings[0]).to.contain('wss://collab.example').and.to.contain('"api-key"');
       expect(root?.store === undefined).to.equal(true);
     });
 
