@@ -5,7 +5,7 @@ import { BlobService } from '../store/backends/authority/blob-service.js';
 import { parseFileSegment } from '../store/backends/service/messages.js';
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError, RestFailure, ServiceErrorCode } from '../store/model/error.js';
-import { registerRest } from './rest/routes.js';
+import { registerRest, type RestOptions } from './rest/routes.js';
 import type { Service } from './service.js';
 import { Sessions, SocketSession } from './socket.js';
 
@@ -30,6 +30,7 @@ const MAX_BODY = 1024 * 1024;
 export interface AppOptions {
   readonly service: Service;
   readonly logLevel?: string;
+  readonly rest?: RestOptions;
 }
 
 /** An HTTP server for a service: sockets, files, REST, health and metrics. */
@@ -39,7 +40,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function createApp({ service, logLevel = 'silent' }: AppOptions): App {
+export function createApp({ service, logLevel = 'silent', rest }: AppOptions): App {
   const http = fastify({
     logger: {
       level: logLevel,
@@ -63,7 +64,7 @@ export function createApp({ service, logLevel = 'silent' }: AppOptions): App {
   allowOrigins(http);
   registerHealth(http, service, sessions);
   registerFiles(http, service, sessions);
-  registerRest(http, service);
+  registerRest(http, service, rest);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   http.server.on('upgrade', (request, socket, head) => {
     if (new URL(request.url ?? '', 'http://localhost').pathname !== '/socket') {

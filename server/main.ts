@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from './app.js';
 import { openDatabase } from './database.js';
 import { apiKeyOf, KEY_FILE, loadKeys } from './keys.js';
+import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
 import { FolderContents } from './storage/files.js';
 
@@ -19,6 +20,12 @@ if (!Number.isInteger(port) || port < 0 || port > 65_535) {
   process.exit(1);
 }
 
+const callsPerSecond = Number(process.env.REST_CALLS_PER_SECOND ?? CALLS_PER_SECOND);
+if (!Number.isInteger(callsPerSecond) || callsPerSecond < 1) {
+  console.error(`REST_CALLS_PER_SECOND is "${process.env.REST_CALLS_PER_SECOND}"; accepted: a whole number from 1.`);
+  process.exit(1);
+}
+
 await mkdir(folder, { recursive: true });
 const keys = await loadKeys(folder);
 const database = await openDatabase({ url: process.env.DATABASE_URL, folder: join(folder, 'database') });
@@ -27,7 +34,11 @@ const service = await Service.start({
   contents: new FolderContents(join(folder, 'files')),
   key: apiKeyOf(keys),
 });
-const app = createApp({ service, logLevel: process.env.LOG_LEVEL ?? 'info' });
+const app = createApp({
+  service,
+  logLevel: process.env.LOG_LEVEL ?? 'info',
+  rest: { callsPerSecond },
+});
 const address = await app.http.listen({ port, host: values.host ?? '127.0.0.1' });
 console.log(`Service: ${address}`);
 if (keys.isNew) {

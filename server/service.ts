@@ -43,7 +43,7 @@ export class Service {
   readonly log: Log;
   readonly live: LiveLog;
   readonly notifications: NotificationLog;
-  readonly #rows: SqlRows;
+  readonly rows: SqlRows;
   readonly #sessions = new Map<Reader, SessionAccess>();
 
   private constructor({ database, contents, key, config = predefinedConfig, logLength }: ServiceParts, logId: string) {
@@ -57,7 +57,7 @@ export class Service {
       // Files that could not be deleted now are deleted by the next maintenance.
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
     });
-    this.#rows = rows;
+    this.rows = rows;
     this.files = new SqlFiles(database, contents, (scope, id) => rows.row(scope, id));
     const clock = new MonotonicClock();
     const viewerOf = (reader: Reader, scope: Scope): Viewer =>
@@ -98,7 +98,7 @@ export class Service {
   /** Lets a session read and write until it leaves. */
   async join(reader: Reader, access: SessionAccess): Promise<void> {
     for (const organizationId of access.organizationsWithFolders())
-      await this.folders.load(organizationId, () => this.#rows.documentsInFolders(organizationId));
+      await this.folders.load(organizationId, () => this.rows.documentsInFolders(organizationId));
     this.#sessions.set(reader, access);
   }
 

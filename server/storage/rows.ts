@@ -3,6 +3,7 @@ import {
   EMPTY_HEAD,
   type BlobChanges,
   type BlobInfo,
+  type ChangeKey,
   type LogChange,
   type LogEntry,
   type LogHead,
@@ -15,7 +16,7 @@ import {
   type StoredResult,
   type WalkOptions,
 } from '../../store/backends/authority/storage.js';
-import type { Scope, WireMutation } from '../../store/backends/protocol.js';
+import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import type { DocumentMetadata } from '../../store/model/organization.js';
 import type { PageCursor } from '../../store/rules/page-cursor.js';
@@ -82,12 +83,8 @@ export class SqlRows implements LogStorage, QueryStorage {
     return document ? headOf(document) : EMPTY_HEAD;
   }
 
-  async change(
-    wire: WireMutation,
-    rowId: string,
-    apply: (state: LogState) => MutationOutcome,
-  ): Promise<MutationOutcome> {
-    const outcome = await this.#change(wire, rowId, apply);
+  async change(key: ChangeKey, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome> {
+    const outcome = await this.#change(key, rowId, apply);
     if (outcome.change?.blobs?.removed.length) await this.#events.filesRemoved();
     return outcome;
   }
@@ -244,19 +241,22 @@ export class SqlRows implements LogStorage, QueryStorage {
     for (const document of changed) this.#events.documentChanged(document);
   }
 
-  #change(wire: WireMutation, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome> {
-    const { scope, clientId, mid } = wire;
+  #change(
+    { scope, clientId, mid }: ChangeKey,
+    rowId: string,
+    apply: (state: LogState) => MutationOutcome,
+  ): Promise<MutationOutcome> {
     return this.#database.transaction(async (transaction) => {
       // The lock on the document orders its changes. The rest is read after it is held.
       const document = await lockDocument(transaction, scope);
       const [stored] = await transaction.query<{ record: AnnotationRecord | null; result: StoredResult | null }>(
         `SELECT (SELECT record FROM annotations WHERE document_no = $1 AND id = $2) AS record,
                 (SELECT result FROM mutations WHERE client_id = $3 AND mid = $4) AS result`,
-        [document.no, toSqlId(rowId), toSqlId(clientId), mid],
+        [document.no, toSqlId(rowId), clientId === undefined ? null : toSqlId(clientId), mid ?? null],
       );
       const known = stored?.result ?? undefined;
       const outcome = apply({ head: headOf(document), row: stored?.record ?? undefined, known });
-      if (!known)
+      if (clientId !== undefined && !known)
         await transaction.query('INSERT INTO mutations (client_id, mid, result) VALUES ($1, $2, $3)', [
           toSqlId(clientId),
           mid,
@@ -296,7 +296,7 @@ async function writeChange(
   scope: Scope,
   { no }: StoredDocument,
   { seq, cut, lastNumber }: LogHead,
-  { entry, row, blobs, notification }: LogChange,
+  { entry, row, blobs, notifications = [] }: LogChange,
 ): Promise<void> {
   const id = toSqlId(entry.id);
   await transaction.query('UPDATE documents SET seq = $2, cut = $3, last_number = $4 WHERE no = $1', [
@@ -320,7 +320,7 @@ async function writeChange(
     );
   else await transaction.query('DELETE FROM annotations WHERE document_no = $1 AND id = $2', [no, id]);
   if (blobs) await updateFiles(transaction, scope, entry.id, blobs);
-  if (notification)
+  for (const notification of notifications)
     await transaction.query(
       `INSERT INTO notifications (organization_key, id, at, record) VALUES ($1, $2, $3, $4)
        ON CONFLICT (organization_key, id) DO UPDATE SET at = excluded.at, record = excluded.record`,

@@ -40,7 +40,7 @@ function authoredFields(given: CommentUpdate, organizationId: string): Partial<C
 /** Creates a comment and fills in its automatic fields (Resources, Comment: auto). */
 export function createComment(
   given: IdentifiedComment,
-  { user: from, now: createdAt, organizationId }: ReduceContext,
+  { user: from, now: createdAt, organizationId }: Pick<ReduceContext, 'user' | 'now' | 'organizationId'>,
 ): Comment {
   return {
     ...DEFAULTS,

@@ -28,12 +28,13 @@ export function statusOfType({ config }: ReduceContext, type: StatusType): Resul
 
 /**
  * Returns the thread with another status. Removes a colour that equals the old status's colour: earlier versions copied it
- * from the status, and the pin takes the colour of the status.
+ * from the status, and the pin takes the colour of the status. `userId` is absent if no user resolves the thread.
  */
-function withStatus(data: CommentAnnotation, status: CustomStatus, userId: string): CommentAnnotation {
+export function withStatus(data: CommentAnnotation, status: CustomStatus, userId?: string): CommentAnnotation {
   const next = { ...(data.color === data.status.color ? omitFields(data, 'color') : data), status };
   if (!isResolved(status)) return omitFields(next, 'resolvedByUserId');
-  return isResolved(data.status) ? next : { ...next, resolvedByUserId: userId };
+  if (isResolved(data.status)) return next;
+  return { ...omitFields(next, 'resolvedByUserId'), ...(userId !== undefined && { resolvedByUserId: userId }) };
 }
 
 /** Returns a resolved thread with the default status, any other thread unchanged (decisions, Transitions: Annotation status). */

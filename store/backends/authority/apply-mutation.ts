@@ -14,7 +14,7 @@ import type { WireMutation } from '../protocol.js';
 import { blobChanges } from './blob-changes.js';
 import type { MonotonicClock } from './monotonic-clock.js';
 import type { Reader } from './reader.js';
-import type { LogEntry, LogHead, LogState, MutationOutcome } from './storage.js';
+import type { LogChange, LogEntry, LogHead, LogState, MutationOutcome } from './storage.js';
 
 /** Whether a mutation adds an item under an id that belongs to an item the user may not see. */
 function usesHiddenId(user: Viewer, { name, args }: Mutation, row: AnnotationRecord | undefined): boolean {
@@ -62,22 +62,30 @@ export function applyMutation(
     annotationNumber,
   });
   if (!reduction.ok) return reject(reduction.error);
-  const seq = head.seq + 1;
-  const lastNumber = row ? head.lastNumber : annotationNumber;
-  const next: LogHead = { seq, cut: Math.max(head.cut, seq - logLength), lastNumber };
-  const entry: LogEntry = {
-    seq,
-    id: annotationIdOf(mutation),
-    ...(row && { before: canReadRecord(null, row) || row }),
-  };
   const blobs = blobChanges(row, reduction.record, author.user.userId);
   const context = { id: newId(), user: snapshotOf<User>(author.user), now: clock.next() };
   const notification = createNotificationRecord(mutation, row, reduction.record, context);
-  const change = {
-    entry,
+  return outcomeOf(state, annotationIdOf(mutation), logLength, {
     row: reduction.record,
     ...(blobs && { blobs }),
-    ...(notification && { notification }),
-  };
-  return { head: next, result: { ok: true, seq }, change };
+    ...(notification && { notifications: [notification] }),
+  });
+}
+
+/**
+ * Returns the outcome of an accepted change: the next head, and the change with its entry in the log.
+ *
+ * @param logLength Number of operations that the log retains.
+ */
+export function outcomeOf(
+  { head, row }: LogState,
+  annotationId: string,
+  logLength: number,
+  change: Omit<LogChange, 'entry'>,
+): MutationOutcome {
+  const seq = head.seq + 1;
+  const lastNumber = row ? head.lastNumber : head.lastNumber + 1;
+  const next: LogHead = { seq, cut: Math.max(head.cut, seq - logLength), lastNumber };
+  const entry: LogEntry = { seq, id: annotationId, ...(row && { before: canReadRecord(null, row) || row }) };
+  return { head: next, result: { ok: true, seq }, change: { entry, ...change } };
 }

@@ -25,7 +25,17 @@ import type { ThreadChange } from './notification-log.js';
 import { PresenceRegistry, OrganizationPresence } from './presence.js';
 import { type Reader, type ReaderAccess, publishedFor, publishedUser } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
-import type { LogChange, LogEntry, LogHead, LogStorage, Replay } from './storage.js';
+import type {
+  ChangeKey,
+  LogChange,
+  LogEntry,
+  LogHead,
+  LogState,
+  LogStorage,
+  MutationOutcome,
+  Replay,
+  StoredResult,
+} from './storage.js';
 
 /** Default number of operations that a log retains for reconnecting readers. */
 const LOG_LENGTH = 1000;
@@ -36,6 +46,20 @@ const REBROADCAST_MS = 30_000;
 type Rules = typeof import('./apply-mutation.js');
 
 const CLOSED: CollabError = { code: 'unavailable', message: 'The log is closed.' };
+
+/** What a trusted change knows besides the thread. */
+export interface TrustedContext {
+  /** Number assigned to a new thread. */
+  readonly annotationNumber: number;
+  /** Source of notification timestamps. */
+  readonly clock: MonotonicClock;
+}
+
+/** Returns the new version of a thread with its notifications; undefined to change nothing. `row` is undefined if there is no thread. */
+export type TrustedChange = (
+  row: AnnotationRecord | undefined,
+  context: TrustedContext,
+) => Pick<LogChange, 'row' | 'notifications'> | undefined;
 
 /** Options of a log. */
 export interface LogOptions {
@@ -308,22 +332,50 @@ export class Log {
     }
   }
 
+  /**
+   * Changes a thread for the application's own backend, without asking for permission. Readers receive the change like any other. No message
+   * of a client leads here. `change` runs in the transaction. It returns undefined to change nothing, and its errors reject.
+   */
+  async applyTrusted(scope: Scope, annotationId: string, change: TrustedChange): Promise<void> {
+    const { outcomeOf } = this.#rules.loaded ?? (await this.#loadRules());
+    await this.#queue.run(scopeKey(scope), () =>
+      this.#commit({ scope }, annotationId, (state) => {
+        const changed = change(state.row, { annotationNumber: state.head.lastNumber + 1, clock: this.#clock });
+        if (!changed) return { head: state.head, result: { ok: true, seq: state.head.seq } };
+        return outcomeOf(state, annotationId, this.#length, changed);
+      }),
+    );
+  }
+
+  /** Persists a change of a thread, then sends it to the readers. */
+  async #commit(
+    key: ChangeKey,
+    annotationId: string,
+    apply: (state: LogState) => MutationOutcome,
+  ): Promise<StoredResult> {
+    let before: AnnotationRecord | undefined;
+    const { head, result, change } = await this.#storage.change(key, annotationId, (state) => {
+      before = state.row;
+      return apply(state);
+    });
+    if (change) {
+      const { row: after, notifications = [] } = change;
+      this.#broadcast(key.scope, head, change);
+      this.#onChange({ scope: key.scope, annotationId, before, after, notifications });
+    }
+    return result;
+  }
+
   async #apply(reader: Reader, wire: WireMutation, { applyMutation }: Rules): Promise<MutationResult> {
     const { clientId, mid, scope } = wire;
     const parsed = parseMutation(wire.mutation);
     if (!parsed.ok) return { clientId, mid, ...parsed };
     const author = { user: this.#accessOf(reader, scope).user, config: reader.config };
     const annotationId = annotationIdOf(parsed.value);
-    let before: AnnotationRecord | undefined;
     try {
-      const { head, result, change } = await this.#storage.change(wire, annotationId, (state) => {
-        before = state.row;
-        return applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length, this.#clock);
-      });
-      if (change) {
-        this.#broadcast(scope, head, change);
-        this.#onChange({ scope, annotationId, before, after: change.row, notification: change.notification });
-      }
+      const result = await this.#commit(wire, annotationId, (state) =>
+        applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length, this.#clock),
+      );
       if (!result.ok) return { clientId, mid, ...result };
       return { clientId, mid, ...result, ...this.#cursorFor(reader, scope, result.seq) };
     } catch (thrown) {

@@ -161,9 +161,13 @@ export class NotificationInbox {
 
   /**
    * Recomputes the states of some notifications and sends the changes. Notifications in `changedIds` are sent even if their state is the same.
-   * `arrivedId` is the id of a notification whose event has just happened.
+   * `arrivedIds` are the ids of notifications whose event has just happened.
    */
-  update(records: readonly NotificationRecord[], changedIds?: ReadonlySet<string>, arrivedId?: string): void {
+  update(
+    records: readonly NotificationRecord[],
+    changedIds?: ReadonlySet<string>,
+    arrivedIds?: ReadonlySet<string>,
+  ): void {
     const changed: Notification[] = [];
     const gone: string[] = [];
     for (const record of records) {
@@ -175,7 +179,7 @@ export class NotificationInbox {
         changed.push(this.#toNotification(record, after));
     }
     if (changed.length + gone.length === 0) return;
-    const arrived = changed.flatMap(({ id, isUnread }) => (id === arrivedId && isUnread ? [id] : []));
+    const arrived = changed.flatMap(({ id, isUnread }) => (arrivedIds?.has(id) && isUnread ? [id] : []));
     this.#send({ changed, gone, arrived });
   }
 

@@ -1,7 +1,7 @@
 import { Backoff } from '../../base/backoff.js';
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
-import { failure, type Result, type CollabError } from '../../model/error.js';
+import { failure, type CollabError } from '../../model/error.js';
 import {
   type NotificationChangeArgs,
   parseNotificationChange,
@@ -37,42 +37,42 @@ import type { Reader, ViewerOf } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
 import type { NotificationStorage, ReaderChange, StoredReader } from './storage.js';
 
-/**
- * Returns the record of a custom notification (Endpoints, Add a notification), or the error if the user has no permission. The acting user is
- * never a recipient.
- */
+type AddArgs = NotificationChangeArgs['notification.add'];
+
+/** Returns the error if a user may not add a custom notification. */
+function addRefusal({ actionUser }: AddArgs, user: User): CollabError | undefined {
+  if (user.isReadOnly) return failure('PERMISSION_DENIED', 'A read-only user can notify nobody.').error;
+  if (actionUser === undefined || actionUser.userId === user.userId || user.isAdmin) return undefined;
+  return failure('PERMISSION_DENIED', `Only an admin can notify in the name of "${actionUser.userId}".`).error;
+}
+
+/** Returns the record of a custom notification (Endpoints, Add a notification). The acting user is never a recipient. */
 function createCustomNotification(
-  args: NotificationChangeArgs['notification.add'],
-  user: User,
+  args: AddArgs,
+  actionUser: NonNullable<AddArgs['actionUser']>,
   organizationId: string,
   now: number,
-): Result<NotificationRecord> {
-  const { actionUser = user, notifyUsers = [], notifyAll = true, context, verifyUserPermissions } = args;
-  if (user.isReadOnly) return failure('PERMISSION_DENIED', 'A read-only user can notify nobody.');
-  if (actionUser.userId !== user.userId && !user.isAdmin)
-    return failure('PERMISSION_DENIED', `Only an admin can notify in the name of "${actionUser.userId}".`);
+): NotificationRecord {
+  const { notifyUsers = [], notifyAll = true, context, verifyUserPermissions } = args;
   const recipients = notifyUsers.flatMap(({ userId }) =>
     userId === actionUser.userId ? [] : [[userId, 'custom'] as const],
   );
   const { displayHeadlineMessageTemplateData: data, notificationSourceData: sourceData } = args;
   return {
-    ok: true,
-    value: {
-      id: args.notificationId,
-      organizationId,
-      documentId: args.documentId,
-      timestamp: now,
-      actionUser: snapshotOf({ organizationId, ...actionUser }),
-      isForAll: notifyAll,
-      concerned: Object.fromEntries(recipients),
-      custom: {
-        headline: args.displayHeadlineMessageTemplate,
-        body: args.displayBodyMessage,
-        ...(data && { data }),
-        ...(context && { contextFilter: context }),
-        ...(verifyUserPermissions && { isAccessChecked: true }),
-        ...(sourceData && { sourceData }),
-      },
+    id: args.notificationId,
+    organizationId,
+    documentId: args.documentId,
+    timestamp: now,
+    actionUser: snapshotOf({ organizationId, ...actionUser }),
+    isForAll: notifyAll,
+    concerned: Object.fromEntries(recipients),
+    custom: {
+      headline: args.displayHeadlineMessageTemplate,
+      body: args.displayBodyMessage,
+      ...(data && { data }),
+      ...(context && { contextFilter: context }),
+      ...(verifyUserPermissions && { isAccessChecked: true }),
+      ...(sourceData && { sourceData }),
     },
   };
 }
@@ -137,8 +137,8 @@ export interface ThreadChange {
   readonly annotationId: string;
   readonly before: AnnotationRecord | undefined;
   readonly after: AnnotationRecord | undefined;
-  /** The notification of the change; undefined if there is none. */
-  readonly notification: NotificationRecord | undefined;
+  /** The notifications of the change. */
+  readonly notifications: readonly NotificationRecord[];
 }
 
 interface NotificationLogContext {
@@ -156,6 +156,13 @@ interface OpenOrganization {
   /** Reader states by user id. */
   readonly readers: Map<string, ReaderState>;
   readonly inboxes: Map<Reader, NotificationInbox>;
+}
+
+const existingNotification = (id: string) => failure('ALREADY_EXISTS', `There is a notification ${id} already.`);
+
+/** Sends a new notification to its recipients. */
+function deliver({ inboxes }: OpenOrganization, record: NotificationRecord): void {
+  for (const inbox of inboxes.values()) inbox.update([record], undefined, new Set([record.id]));
 }
 
 /** Authority over notifications: stores them, determines their recipients and notifies the followers. */
@@ -250,6 +257,28 @@ export class NotificationLog {
     });
   }
 
+  /**
+   * Adds a notification for the application's own backend, in the name of any user. No message of a client leads here. `prepare` runs before
+   * the notification is added, unless its id is known. Rejects with a CollabError: 'ALREADY_EXISTS' for a known id, 'unavailable' if the
+   * caller can retry.
+   */
+  addTrusted(
+    organizationId: string,
+    args: AddArgs & Required<Pick<AddArgs, 'actionUser'>>,
+    prepare: () => Promise<void>,
+  ): Promise<void> {
+    return this.#queue.run(organizationId, async () => {
+      const open = await this.#organization(organizationId);
+      if (open.index.byId(args.notificationId))
+        throw new CollabFailure(existingNotification(args.notificationId).error);
+      await prepare();
+      const record = createCustomNotification(args, args.actionUser, organizationId, this.#context.clock.next());
+      await this.#context.storage.add(record);
+      open.index.add(record);
+      deliver(open, record);
+    });
+  }
+
   /** Resolves when all queued tasks are done. */
   idle(): Promise<void> {
     return this.#queue.idle();
@@ -333,7 +362,7 @@ export class NotificationLog {
     args: NotificationChangeArgs['notification.add'],
     wire: WireNotificationChange,
   ): Promise<CollabError | undefined> {
-    const { index, inboxes } = open;
+    const { index } = open;
     const { clientId, mid } = wire;
     const known = index.byId(args.notificationId);
     if (known?.by?.clientId === clientId && known.by.mid === mid) return undefined;
@@ -342,15 +371,17 @@ export class NotificationLog {
     if (known) {
       const isVisible = known.actionUser.userId === user.userId || (await this.#inboxOf(open, reader)).has(known.id);
       if (!isVisible) return HIDDEN_ID_ERROR;
-      return failure('ALREADY_EXISTS', `There is a notification ${args.notificationId} already.`).error;
+      return existingNotification(args.notificationId).error;
     }
-    const added = createCustomNotification(args, user, index.organizationId, this.#context.clock.next());
-    if (!added.ok) return added.error;
-    const record = { ...added.value, by: { clientId, mid } };
+    const refused = addRefusal(args, user);
+    if (refused) return refused;
+    const { actionUser = user } = args;
+    const added = createCustomNotification(args, actionUser, index.organizationId, this.#context.clock.next());
+    const record = { ...added, by: { clientId, mid } };
     await this.#context.storage.add(record);
     index.add(record);
     await this.#saveOutcome(open, reader, wire);
-    for (const inbox of inboxes.values()) inbox.update([record], undefined, record.id);
+    deliver(open, record);
     return undefined;
   }
 
@@ -381,9 +412,9 @@ export class NotificationLog {
 
   #updateInboxes(
     { index, inboxes }: OpenOrganization,
-    { scope, annotationId, before, after, notification }: ThreadChange,
+    { scope, annotationId, before, after, notifications }: ThreadChange,
   ): void {
-    const isNew = notification ? index.add(notification) : false;
+    const arrived = new Set(notifications.flatMap((record) => (index.add(record) ? [record.id] : [])));
     index.setThread(scope, annotationId, after);
     const records = index.forThread(scope, annotationId);
     const reverted = findReverted(records);
@@ -392,7 +423,7 @@ export class NotificationLog {
     const changed = remaining.filter((record) => hasContentChanged(record, before?.data, after?.data));
     const changedIds = new Set(changed.map(({ id }) => id));
     for (const inbox of inboxes.values()) {
-      inbox.update(remaining, changedIds, isNew ? notification?.id : undefined);
+      inbox.update(remaining, changedIds, arrived);
       inbox.remove(stale);
     }
     if (stale.length === 0) return;

@@ -32,6 +32,10 @@ export interface LogEntry {
 export type StoredResult =
   { readonly ok: true; readonly seq: number } | { readonly ok: false; readonly error: CollabError };
 
+/** Scope of a change, and its number among the changes of a client. A change without a number is not repeated, and has no known result. */
+export type ChangeKey = Pick<WireMutation, 'scope'> &
+  (Pick<WireMutation, 'clientId' | 'mid'> | { readonly clientId?: never; readonly mid?: never });
+
 /** State that a mutation is applied to. */
 export interface LogState {
   readonly head: LogHead;
@@ -48,8 +52,8 @@ export interface LogChange {
   readonly row: AnnotationRecord | undefined;
   /** Changes of the files that the row references. */
   readonly blobs?: BlobChanges;
-  /** The notification for its recipients. */
-  readonly notification?: NotificationRecord;
+  /** The notifications for their recipients. */
+  readonly notifications?: readonly NotificationRecord[];
 }
 
 /** Outcome of a mutation. The result is persisted in one transaction with the change, or alone if there is no change. */
@@ -92,7 +96,7 @@ export interface LogStorage {
    * Reads the state for a mutation, calls `apply`, and persists the outcome in the same transaction. Rejects with a CollabError if nothing was
    * persisted: 'unavailable' if the mutation can be pushed again, otherwise the reason of the refusal.
    */
-  change(mutation: WireMutation, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome>;
+  change(key: ChangeKey, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome>;
   /** Returns the current version of a row. */
   row(scope: Scope, id: string): Promise<AnnotationRecord | undefined>;
   /** Returns the operations after `seq`, oldest first; undefined if they cannot be read. */

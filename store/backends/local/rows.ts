@@ -4,6 +4,7 @@ import type { DocumentMetadata } from '../../model/organization.js';
 import { claimBlob } from '../authority/blob-changes.js';
 import {
   type BlobInfo,
+  type ChangeKey,
   EMPTY_HEAD,
   type LogHead,
   type LogState,
@@ -13,7 +14,7 @@ import {
   type MutationOutcome,
   type BlobChanges,
 } from '../authority/storage.js';
-import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
+import { scopeKey, type Scope } from '../protocol.js';
 import { LocalBlobs } from './blobs.js';
 import { result, type LocalDatabase, type StoreName } from './database.js';
 import { createCorruptRowError, readEntry, readHead, readResult, readRow } from './stored-values.js';
@@ -96,11 +97,11 @@ export class LocalRows implements LogStorage {
   }
 
   async change(
-    wire: WireMutation,
+    changeKey: ChangeKey,
     rowId: string,
     applyMutation: (state: LogState) => MutationOutcome,
   ): Promise<MutationOutcome> {
-    const outcome = await this.#change(wire, rowId, applyMutation);
+    const outcome = await this.#change(changeKey, rowId, applyMutation);
     // Unreferenced files are left to the next leader where this fails.
     if (outcome.change?.blobs?.removed.length) await this.#blobs.deleteExpired().catch(() => undefined);
     return outcome;
@@ -160,27 +161,29 @@ export class LocalRows implements LogStorage {
   }
 
   #change(
-    { scope, clientId, mid }: WireMutation,
+    { scope, clientId, mid }: ChangeKey,
     rowId: string,
     applyMutation: (state: LogState) => MutationOutcome,
   ): Promise<MutationOutcome> {
     const key = scopeKey(scope);
     return this.#db.transact('readwrite', MUTATION_STORES, async (store) => {
-      const read = [store('heads').get(key), store('rows').get([key, rowId]), store('mutations').get([clientId, mid])];
+      const number = clientId === undefined ? undefined : [clientId, mid];
+      const read = [store('heads').get(key), store('rows').get([key, rowId])];
+      if (number) read.push(store('mutations').get(number));
       const [storedHead, row, mutation] = await Promise.all(read.map(result));
       const head = readHead(storedHead) ?? (await this.#rebuildHead(store, scope));
       const known = readResult((mutation as { outcome?: unknown } | undefined)?.outcome);
       const outcome = applyMutation({ head, row: readRow(row), known });
       const { change } = outcome;
-      if (!known) store('mutations').put({ outcome: outcome.result, at: Date.now() }, [clientId, mid]);
+      if (number && !known) store('mutations').put({ outcome: outcome.result, at: Date.now() }, number);
       if (change) {
         store('heads').put(outcome.head, key);
         if (change.row) store('rows').put(change.row, [key, rowId]);
         else store('rows').delete([key, rowId]);
         store('log').put(change.entry, [key, change.entry.seq]);
         store('log').delete(IDBKeyRange.bound([key], [key, outcome.head.cut]));
-        if (change.notification)
-          store('notifications').put(change.notification, [change.notification.organizationId, change.notification.id]);
+        for (const notification of change.notifications ?? [])
+          store('notifications').put(notification, [notification.organizationId, notification.id]);
         if (change.blobs) await updateBlobInfo(store('blobInfo'), key, rowId, change.blobs);
       }
       return outcome;

@@ -17,6 +17,7 @@ import {
   type NotificationStorage,
   type ReaderChange,
   type StoredReader,
+  type ChangeKey,
   EMPTY_HEAD,
   type LogChange,
   type LogEntry,
@@ -32,7 +33,7 @@ import {
   type StoredLiveState,
   type LiveStorage,
 } from '../authority/storage.js';
-import { scopeKey, type Scope, type WireMutation } from '../protocol.js';
+import { scopeKey, type Scope } from '../protocol.js';
 
 interface StoredBlob {
   readonly blob: Blob;
@@ -172,13 +173,17 @@ export class MemoryRows implements LogStorage, QueryStorage {
     return Promise.resolve(this.#dataOf(scope).head);
   }
 
-  change(mutation: WireMutation, rowId: string, apply: (state: LogState) => MutationOutcome): Promise<MutationOutcome> {
-    const data = this.#dataOf(mutation.scope);
-    const key = JSON.stringify([mutation.clientId, mutation.mid]);
-    const known = this.#results.get(key);
+  change(
+    { scope, clientId, mid }: ChangeKey,
+    rowId: string,
+    apply: (state: LogState) => MutationOutcome,
+  ): Promise<MutationOutcome> {
+    const data = this.#dataOf(scope);
+    const key = clientId === undefined ? undefined : JSON.stringify([clientId, mid]);
+    const known = key === undefined ? undefined : this.#results.get(key);
     const outcome = apply({ head: data.head, row: data.rows.get(rowId), known });
-    this.#results.set(key, outcome.result);
-    if (outcome.change) this.#commit(mutation.scope, outcome.head, outcome.change);
+    if (key !== undefined) this.#results.set(key, outcome.result);
+    if (outcome.change) this.#commit(scope, outcome.head, outcome.change);
     return Promise.resolve(outcome);
   }
 
@@ -268,7 +273,7 @@ export class MemoryRows implements LogStorage, QueryStorage {
     return data;
   }
 
-  #commit(scope: Scope, head: LogHead, { entry, row, blobs, notification }: LogChange): void {
+  #commit(scope: Scope, head: LogHead, { entry, row, blobs, notifications = [] }: LogChange): void {
     const data = this.#dataOf(scope);
     data.head = head;
     data.entries.push(entry);
@@ -281,7 +286,7 @@ export class MemoryRows implements LogStorage, QueryStorage {
       data.rows.delete(entry.id);
     }
     if (blobs) this.blobs.applyChanges(scope, entry.id, blobs);
-    if (notification) void this.notifications.add(notification);
+    for (const notification of notifications) void this.notifications.add(notification);
   }
 }
 

@@ -72,6 +72,6 @@ it('refuses a write while the rules of changes do not load, and accepts it with 
   rules.areLost = false;
   expect(await push()).toMatchObject([{ ok: true, seq: 1 }]);
   expect(changes).toMatchObject([
-    { annotationId: 'a', notification: { actionType: 'added', comment: { annotationId: 'a' } } },
+    { annotationId: 'a', notifications: [{ actionType: 'added', comment: { annotationId: 'a' } }] },
   ]);
 });

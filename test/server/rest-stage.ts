@@ -1,0 +1,140 @@
+import WebSocket from 'ws';
+import { createApp } from '../../server/app.js';
+import { openDatabase } from '../../server/database.js';
+import { apiKeyOf, createKeys } from '../../server/keys.js';
+import { Service } from '../../server/service.js';
+import { MemoryContents } from '../../server/storage/files.js';
+import { issueToken } from '../../server/tokens.js';
+import type { Scope } from '../../store/backends/protocol.js';
+import { serviceBackend } from '../../store/backends/service.js';
+import type { CollabStore, Resource, SetDocumentsContext, User } from '../../store/index.js';
+import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
+import { createStore } from '../../store/store.js';
+
+/** Answer of a REST call. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly result?: { readonly status: string; readonly message: string; readonly data: Record<string, never> };
+    readonly error?: { readonly message: string; readonly status: string };
+  };
+}
+
+const keys = createKeys();
+const key = apiKeyOf(keys);
+
+/** Secret of the API key. */
+export const { secret } = keys;
+
+let last = 0;
+/** Returns the scope of a document that no other test uses. */
+export const newScope = (): Scope => ({ organizationId: `org-${(last += 1)}`, documentId: 'plan' });
+
+/** A service over HTTP, as the backend of an application and the pages of its users see it. */
+export class RestStage {
+  readonly url: string;
+  readonly service: Service;
+  readonly #close: () => Promise<void>;
+  readonly #stores: CollabStore[] = [];
+
+  private constructor(url: string, service: Service, close: () => Promise<void>) {
+    this.url = url;
+    this.service = service;
+    this.#close = close;
+  }
+
+  static async start(callsPerSecond = 100_000): Promise<RestStage> {
+    const database = await openDatabase({});
+    const service = await Service.start({ key, database, contents: new MemoryContents() });
+    const app = createApp({ service, rest: { callsPerSecond } });
+    const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+    return new RestStage(url, service, () => app.close());
+  }
+
+  /** Makes a call with the keys of the application. */
+  call(path: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    return this.send(path, JSON.stringify({ data }), headers);
+  }
+
+  /** Sends any text as the body of a call. */
+  async send(path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-service-api-key': keys.apiKey,
+        'x-service-auth-token': keys.authToken,
+        ...headers,
+      },
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+  }
+
+  /** Opens a store of a user on a document, as their page does. */
+  async open(
+    scope: Scope,
+    user: Partial<User> & Pick<User, 'userId'>,
+    contextAccess?: SetDocumentsContext['access'],
+    resources: readonly Resource[] = [{ type: 'organization', id: scope.organizationId }],
+  ): Promise<CollabStore> {
+    const store = createStore({
+      backend: serviceBackend({
+        url: this.url,
+        apiKey: keys.apiKey,
+        WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+      }),
+    });
+    this.#stores.push(store);
+    const { organizationId, documentId } = scope;
+    const authToken = await issueToken(key, {
+      apiKey: keys.apiKey,
+      userId: user.userId,
+      userProperties: { name: user.userId },
+      permissions: { resources },
+    });
+    await store.setDocuments([documentId], {
+      organizationId,
+      ...(contextAccess && { context: { access: contextAccess } }),
+    });
+    await store.identify({ organizationId, ...user }, { authToken });
+    return store;
+  }
+
+  /** Returns the stored annotations of a document by id. */
+  async stored(scope: Scope): Promise<ReadonlyMap<string, AnnotationRecord>> {
+    const rows = new Map<string, AnnotationRecord>();
+    for await (const chunk of this.service.rows.rows(scope)) for (const row of chunk.rows) rows.set(row.id, row);
+    return rows;
+  }
+
+  /** Returns another service over the same data, as after a restart. */
+  restartedService(): Promise<Service> {
+    const { database } = this.service;
+    return Service.start({ key, database, contents: new MemoryContents() });
+  }
+
+  /** Closes the pages. */
+  async closeStores(): Promise<void> {
+    for (const store of this.#stores.splice(0)) await store.dispose();
+  }
+
+  async close(): Promise<void> {
+    await this.closeStores();
+    await this.#close();
+  }
+}
+
+/** Resolves when a value of a store fulfils a condition. */
+export function until<T>(
+  readable: { subscribe(listener: (value: T) => void): () => void },
+  condition: (value: T) => boolean,
+): Promise<T> {
+  let end = (): void => undefined;
+  return new Promise<T>((resolve) => {
+    end = readable.subscribe((value) => {
+      if (condition(value)) resolve(value);
+    });
+  }).finally(() => end());
+}
