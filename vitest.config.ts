@@ -21,6 +21,7 @@ export default defineConfig({
           name: 'service',
           include: ['test/server/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tools/vitest/postgres.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

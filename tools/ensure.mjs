@@ -1,4 +1,4 @@
-// Installs what the other scripts need, and is quick when all is there: node tools/ensure.mjs [--chromium] [--firefox]
+// Installs what the other scripts need, and is quick when all is there: node tools/ensure.mjs [--chromium] [--firefox] [--postgres]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromiumInstallers, findChromium, findHeadlessShell, headlessShellInstallers } from './chromium.mjs';
 import { findFirefox, firefoxInstallers } from './firefox.mjs';
+import { findPostgres, postgresInstallers } from './postgres.mjs';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -44,17 +45,19 @@ function installPackages(nodeMajor) {
   writeFileSync(stamp, wanted);
 }
 
-/** Installs a browser that is not there. Returns whether it is there now. */
-const installBrowser = (installers, find) =>
+/** Installs a program that is not there. Returns whether it is there now. */
+const install = (installers, find) =>
   find() !== undefined ||
   installers.some((commands) => commands.every((c) => run(c, { DEBIAN_FRONTEND: 'noninteractive' })) && find());
 
 installPackages(requireNode());
 if (process.argv.includes('--chromium')) {
-  if (!installBrowser(chromiumInstallers(), findChromium))
+  if (!install(chromiumInstallers(), findChromium))
     fail('No Chromium: install Chromium or Chrome, or set CHROME_PATH to one.');
   // Without it, the tests take longer.
-  installBrowser(headlessShellInstallers(), findHeadlessShell);
+  install(headlessShellInstallers(), findHeadlessShell);
 }
-if (process.argv.includes('--firefox') && !installBrowser(firefoxInstallers(), findFirefox))
+if (process.argv.includes('--firefox') && !install(firefoxInstallers(), findFirefox))
   fail('No Firefox: install it, or set FIREFOX_PATH to one.');
+if (process.argv.includes('--postgres') && !install(postgresInstallers(), findPostgres))
+  fail('No PostgreSQL: install it, or set POSTGRES_BIN to the folder of its programs.');

@@ -1,8 +1,9 @@
 import type { BrowserContext } from 'playwright';
 import { afterAll, afterEach, beforeEach, describe, it } from 'vitest';
 import type { User } from '../../store/model/index.js';
+import { embeddedDatabases } from '../server/databases.js';
 import { Network } from '../server/network.js';
-import { closeDatabases, key, startService, tokenFor, type RunningService } from '../server/service-stage.js';
+import { key, startService, tokenFor, type RunningService } from '../server/service-stage.js';
 import { freshProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
@@ -27,7 +28,7 @@ describe('people on two machines', () => {
     await running.strike();
   });
 
-  afterAll(closeDatabases);
+  afterAll(() => embeddedDatabases.close());
 
   /** Opens the demo as a person, with a server that issues tokens for them. */
   async function visitAs(person: string, profile: BrowserContext): Promise<Visit> {

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, it } from 'vitest';
 import { runBackendSuite } from '../conformance/suite.js';
-import { closeDatabases, makeServiceStage } from './service-stage.js';
+import { embeddedDatabases } from './databases.js';
+import { serviceStages } from './service-stage.js';
 
-runBackendSuite('service', makeServiceStage, { describe, it, beforeEach, afterEach });
+runBackendSuite('service on PGlite', serviceStages(embeddedDatabases), { describe, it, beforeEach, afterEach });
 
-afterAll(closeDatabases);
+afterAll(() => embeddedDatabases.close());

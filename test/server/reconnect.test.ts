@@ -5,8 +5,9 @@ import { createStore, type CollabStore, type UserOptions } from '../../store/ind
 import type { User } from '../../store/model/index.js';
 import { Client } from '../conformance/client.js';
 import { ada, ben, budget, outcomes, plan, reply, resolution, thread } from '../conformance/fixtures.js';
+import { embeddedDatabases } from './databases.js';
 import { Network } from './network.js';
-import { closeDatabases, connectTo, key, startService, tokenFor, type RunningService } from './service-stage.js';
+import { connectTo, key, startService, tokenFor, type RunningService } from './service-stage.js';
 
 let running: RunningService;
 let network: Network;
@@ -25,7 +26,7 @@ afterEach(async () => {
   await running.strike();
 });
 
-afterAll(closeDatabases);
+afterAll(() => embeddedDatabases.close());
 
 /** Connects through the network. */
 async function enter(user: User, token: () => Promise<string> = () => tokenFor(user)): Promise<Client> {

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 import { createApp, type App } from '../../server/app.js';
-import { openDatabase, type Database } from '../../server/database.js';
+import type { Database } from '../../server/database.js';
 import { apiKeyOf, createKeys } from '../../server/keys.js';
 import { Service } from '../../server/service.js';
 import { MemoryContents } from '../../server/storage/files.js';
@@ -9,26 +9,7 @@ import type { Backend } from '../../store/backends/backend.js';
 import { serviceBackend } from '../../store/backends/service.js';
 import type { User } from '../../store/model/index.js';
 import type { MakeStage } from '../conformance/stage.js';
-
-/** Databases that no stage uses at the moment. Opening one takes seconds. */
-const idle: Database[] = [];
-
-const TABLES =
-  'operations, annotations, documents, mutations, files, live_values, live_outcomes, notifications, notification_readers, notification_marks, settings';
-
-async function takeDatabase(): Promise<Database> {
-  return idle.pop() ?? openDatabase({});
-}
-
-async function returnDatabase(database: Database): Promise<void> {
-  await database.query(`TRUNCATE ${TABLES}`);
-  idle.push(database);
-}
-
-/** Closes the databases of all stages. */
-export async function closeDatabases(): Promise<void> {
-  for (const database of idle.splice(0)) await database.close();
-}
+import { embeddedDatabases, type DatabasePool } from './databases.js';
 
 const keys = createKeys();
 
@@ -58,12 +39,17 @@ export interface RunningService {
   strike(): Promise<void>;
 }
 
-/** Starts a service over a database; over an empty one without `database`. */
+/** Starts a service over a database; over an empty one of `databases` without `database`. */
 export async function startService({
   logLength,
+  databases = embeddedDatabases,
   database: given,
-}: { logLength?: number | undefined; database?: Database } = {}): Promise<RunningService> {
-  const database = given ?? (await takeDatabase());
+}: {
+  logLength?: number | undefined;
+  databases?: DatabasePool;
+  database?: Database;
+} = {}): Promise<RunningService> {
+  const database = given ?? (await databases.take());
   const service = await Service.start({
     key,
     logLength,
@@ -74,7 +60,7 @@ export async function startService({
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   const strike = async (): Promise<void> => {
     await app.close();
-    await returnDatabase(database);
+    await databases.giveBack(database);
   };
   return { app, service, database, url, strike };
 }
@@ -83,21 +69,23 @@ export async function startService({
 export const connectTo = (url: string, apiKey = key.apiKey): Backend =>
   serviceBackend({ url, apiKey, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket });
 
-/** Stages of a service on PGlite, over a real socket. */
-export const makeServiceStage: MakeStage = ({ logLength }) => {
-  let starting: ReturnType<typeof startService> | undefined;
-  const start = () => (starting ??= startService({ logLength }));
-  // Tabs of one browser share the storage of their clients.
-  let opened: Promise<Backend> | undefined;
-  const open = () => (opened ??= start().then(({ url }) => connectTo(url)));
-  return {
-    backend: (): Backend => ({
-      connect: async (session, sink) =>
-        (await open()).connect({ ...session, tokenProvider: { generateToken: () => tokenFor(session.user) } }, sink),
-      openStorage: async (...args) => (await open()).openStorage(...args),
-    }),
-    strike: async () => {
-      if (starting) await (await starting).strike();
-    },
+/** Returns stages of a service over databases, reached over real sockets. */
+export const serviceStages =
+  (databases: DatabasePool): MakeStage =>
+  ({ logLength }) => {
+    let starting: ReturnType<typeof startService> | undefined;
+    const start = () => (starting ??= startService({ logLength, databases }));
+    // Tabs of one browser share the storage of their clients.
+    let opened: Promise<Backend> | undefined;
+    const open = () => (opened ??= start().then(({ url }) => connectTo(url)));
+    return {
+      backend: (): Backend => ({
+        connect: async (session, sink) =>
+          (await open()).connect({ ...session, tokenProvider: { generateToken: () => tokenFor(session.user) } }, sink),
+        openStorage: async (...args) => (await open()).openStorage(...args),
+      }),
+      strike: async () => {
+        if (starting) await (await starting).strike();
+      },
+    };
   };
-};
