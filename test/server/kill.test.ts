@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { apiKeyOf } from '../../server/keys.js';
+import { issueToken } from '../../server/tokens.js';
+import type { MutationResult } from '../../store/backends/protocol.js';
+import { bundleService } from '../../tools/service.mjs';
+import { Client } from '../conformance/client.js';
+import { ada, plan, reply, thread } from '../conformance/fixtures.js';
+import { Network } from './network.js';
+import { connectTo } from './service-stage.js';
+
+type Keys = Parameters<typeof apiKeyOf>[0];
+
+describe('a service that is killed', () => {
+  let program: string;
+  let folder: string;
+  let node: ChildProcess | undefined;
+  let network: Network | undefined;
+  const clients: Client[] = [];
+
+  beforeAll(async () => {
+    program = await bundleService();
+  });
+
+  afterAll(() => rm(program, { force: true }));
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'collab-kill-'));
+  });
+
+  afterEach(async () => {
+    for (const { connection } of clients.splice(0)) await connection.close();
+    await network?.close();
+    await kill('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Starts the service in a process of its own. Resolves with its address. */
+  async function start(env: Readonly<Record<string, string>>): Promise<string> {
+    node = spawn(process.execPath, ['--enable-source-maps', program, '--port', '0', '--data', folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LOG_LEVEL: 'error', ...env },
+    });
+    if (node.stdout)
+      for await (const line of createInterface({ input: node.stdout })) {
+        const address = /^Service: (\S+)$/.exec(line)?.[1];
+        if (address) return address;
+      }
+    throw new Error('The service ended before it listened.');
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<void> {
+    const running = node;
+    node = undefined;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+  }
+
+  async function enter(): Promise<Client> {
+    const keys = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8')) as Keys;
+    const backend = connectTo(network?.url ?? '', keys.apiKey);
+    const generateToken = (): Promise<string> =>
+      issueToken(apiKeyOf(keys), {
+        apiKey: keys.apiKey,
+        userId: ada.userId,
+        permissions: { resources: [{ type: 'organization', id: 'acme' }] },
+      });
+    const connecting = {
+      ...backend,
+      connect: (...[session, sink]: Parameters<typeof backend.connect>) =>
+        backend.connect({ ...session, tokenProvider: { generateToken } }, sink),
+    };
+    const client = await Client.connect(connecting, ada);
+    clients.push(client);
+    return client;
+  }
+
+  it.each<[string, () => Readonly<Record<string, string>>]>([
+    ['PGlite', () => ({})],
+    ['PostgreSQL', () => ({ DATABASE_URL: inject('postgresUrl') })],
+  ])(
+    'in the middle of writing loses nothing that it has acknowledged, and applies nothing twice: %s',
+    async (_name, env) => {
+      network = await Network.open(await start(env()));
+      const [writer, reader] = [await enter(), await enter()];
+      await reader.follow(plan);
+      await writer.push(plan, thread('t'));
+      for (let round = 0; round < 3; round++) {
+        const results: MutationResult[] = [];
+        const sent = Array.from({ length: 60 }, (_, at) =>
+          writer.push(plan, reply('t', `${round}/${at}`)).then((answers) => results.push(...answers)),
+        );
+        // Some are answered, some are on their way, some wait.
+        while (results.length < 10) await Promise.race(sent.slice(results.length, results.length + 5));
+        await kill('SIGKILL');
+        network.target = await start(env());
+        await Promise.all(sent);
+        expect(results.filter(({ ok }) => !ok)).toEqual([]);
+      }
+      await reader.reach(plan, 181);
+      const texts = reader.texts(plan).t ?? [];
+      const expected = [0, 1, 2].flatMap((round) => Array.from({ length: 60 }, (_, at) => `${round}/${at}`));
+      expect(texts).toEqual(['About t', ...expected]);
+      const late = await enter();
+      await late.follow(plan);
+      expect(late.texts(plan).t).toEqual(texts);
+      expect(late.cursor(plan)?.seq).toBe(181);
+    },
+  );
+});
