@@ -63,9 +63,9 @@ describe('a service that is killed', () => {
     await ended;
   }
 
-  async function enter(): Promise<Client> {
+  async function enter(url = network?.url ?? ''): Promise<Client> {
     const keys = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8')) as Keys;
-    const backend = connectTo(network?.url ?? '', keys.apiKey);
+    const backend = connectTo(url, keys.apiKey);
     const generateToken = (): Promise<string> =>
       issueToken(apiKeyOf(keys), {
         apiKey: keys.apiKey,
@@ -88,19 +88,28 @@ describe('a service that is killed', () => {
   ])(
     'in the middle of writing loses nothing that it has acknowledged, and applies nothing twice: %s',
     async (_name, env) => {
-      network = await Network.open(await start(env()));
+      let address = await start(env());
+      network = await Network.open(address);
       const [writer, reader] = [await enter(), await enter()];
       await reader.follow(plan);
       await writer.push(plan, thread('t'));
       for (let round = 0; round < 3; round++) {
+        // Sees what is committed, whatever happens to the network of the others.
+        const witness = await enter(address);
+        await witness.follow(plan);
         const results: MutationResult[] = [];
-        const sent = Array.from({ length: 60 }, (_, at) =>
-          writer.push(plan, reply('t', `${round}/${at}`)).then((answers) => results.push(...answers)),
-        );
-        // Some are answered, some are on their way, some wait.
-        while (results.length < 10) await Promise.race(sent.slice(results.length, results.length + 5));
+        const sent = Array.from({ length: 60 }, async (_, at) => {
+          results.push(...(await writer.push(plan, reply('t', `${round}/${at}`))));
+        });
+        const begin = 1 + round * 60;
+        await witness.reach(plan, begin + 10);
+        // From now on, what is committed is not acknowledged.
+        network.lose();
+        await witness.reach(plan, begin + 30);
         await kill('SIGKILL');
-        network.target = await start(env());
+        expect(results.length).toBeLessThan(30);
+        address = await start(env());
+        network.target = address;
         await Promise.all(sent);
         expect(results.filter(({ ok }) => !ok)).toEqual([]);
       }

@@ -4,6 +4,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 export class Network {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #pairs = new Set<{ readonly page: Socket; readonly service: Socket }>();
   #target: number;
   #isDown = false;
   #connected: () => void = () => undefined;
@@ -30,6 +31,12 @@ export class Network {
   /** Leads to another service from now on. */
   set target(url: string) {
     this.#target = Number(new URL(url).port);
+  }
+
+  /** Loses what the service sends from now on, on the connections there are. */
+  lose(): void {
+    // Read on, since the end of the connection comes after the data.
+    for (const { page, service } of this.#pairs) service.unpipe(page).resume();
   }
 
   /** Breaks all connections. New ones are possible at once. */
@@ -65,6 +72,8 @@ export class Network {
       return;
     }
     const service = connect(this.#target, '127.0.0.1');
+    const pair = { page, service };
+    this.#pairs.add(pair);
     for (const [from, to] of [
       [page, service],
       [service, page],
@@ -74,6 +83,7 @@ export class Network {
       from.on('error', () => to.destroy());
       from.on('close', () => {
         this.#sockets.delete(from);
+        this.#pairs.delete(pair);
         to.destroy();
       });
     }
