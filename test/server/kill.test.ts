@@ -57,7 +57,7 @@ describe('a service that is killed', () => {
   async function kill(signal: NodeJS.Signals): Promise<void> {
     const running = node;
     node = undefined;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    if (running?.exitCode !== null || running.signalCode !== null) return;
     const ended = once(running, 'exit');
     running.kill(signal);
     await ended;

@@ -5,7 +5,7 @@ import { jsonObject, oneOf } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
 import { property } from '../../base/decorators.js';
 import { hasDeepChange } from '../../base/deep-equal.js';
-import { hasFailed, lazy, retryFailedModules } from '../../base/lazy.js';
+import { failedModules, hasFailed, lazy } from '../../base/lazy.js';
 import { renderLoadFailure } from '../../base/load-failure.js';
 import { LocalizeController } from '../../base/localize.js';
 import { DismissController } from '../../controllers/dismiss.js';
@@ -346,12 +346,17 @@ export class CollabCommentsSidebar extends CollabContainer {
     if (this.page) this.page.sidebar.isOpen.value = this.open;
     if (this.open || wasOpen) this.collab?.events.emit(this.open ? 'commentSidebarOpen' : 'commentSidebarClose', {});
     if (this.open) {
-      retryFailedModules();
+      this.#retryOwnModules();
       this.#focus.opened();
     } else if (wasOpen) {
       this.fullscreen = false;
       this.#focus.closed(this.page?.elements.focusFallback);
     }
+  }
+
+  /** Loads again what the sidebar shows: the threads, and modules whose failure their elements show. Others are not asked for. */
+  #retryOwnModules(): void {
+    for (const module of failedModules.peek()) if (module.title === null || module.title === 'threads') void module();
   }
 
   #uncoverPage(): void {

@@ -205,6 +205,7 @@ export class CollabMenu extends CollabElement {
   #focusByLetter(event: KeyboardEvent): void {
     const buttons = this.#buttons;
     const labels = this.items.filter(isAction).map((item) => item.label);
+    if (this.#typeAhead.continues(event)) event.preventDefault();
     const found = this.#typeAhead.find(
       event,
       labels,

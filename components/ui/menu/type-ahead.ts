@@ -6,6 +6,11 @@ export class TypeAhead {
   #typed = '';
   #lastKeyAt = -Infinity;
 
+  /** Whether a key press continues a word. It must then do nothing else: a space would press the focused item. */
+  continues(event: KeyboardEvent): boolean {
+    return this.#typed !== '' && event.timeStamp - this.#lastKeyAt <= PAUSE && isLetter(event, true);
+  }
+
   /**
    * Returns the index of the item that a key press selects, or -1. Typing the same letter again moves to the next item that
    * starts with it.
@@ -21,7 +26,9 @@ export class TypeAhead {
     const prefix = (isRepeated ? first : typed).toLocaleLowerCase();
     const start = isRepeated ? current + 1 : Math.max(current, 0);
     const order = labels.map((_, i) => (start + i) % labels.length);
-    return order.find((i) => labels[i]?.toLocaleLowerCase().startsWith(prefix)) ?? -1;
+    // A label may begin with a quotation mark, and may not be a text where types are not checked.
+    const wordOf = (label: unknown): string => String(label).replace(/^[\p{P}\s]+/u, '').toLocaleLowerCase();
+    return order.find((i) => wordOf(labels[i]).startsWith(prefix)) ?? -1;
   }
 }
 

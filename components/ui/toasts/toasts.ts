@@ -311,15 +311,16 @@ export class CollabToasts extends CollabContainer {
   /** Shows a toast while lazy modules have failed to load. */
   #followFailedModules(page: PageContext): () => void {
     let toastId: number | undefined;
-    let shown: readonly LazyModule[] = [];
     let count = 0;
     return failedModules.subscribe((failed) => {
       const modules = failed.filter(({ title }) => title !== null);
-      // Each failure shows a toast, also of a module that has failed before; a change of a module without a message does not.
-      const isOther = failed.at(-1)?.title === null || failed.length < count;
-      const isSame = modules.length === shown.length && modules.every((module, index) => module === shown[index]);
-      [shown, count] = [modules, failed.length];
-      if (isSame && isOther) return;
+      // A module that fails, also again, comes last. It shows a toast, unless its element says so itself.
+      const isFailure = failed.length > 0 && failed.length >= count;
+      const isNews = isFailure && failed.at(-1)?.title !== null;
+      // A module that has loaded meanwhile leaves the message, if that is still there.
+      const isCured = !isFailure && page.toasts.messages.peek().some(({ id }) => id === toastId);
+      count = failed.length;
+      if (!isNews && !isCured) return;
       if (toastId !== undefined) page.toasts.dismiss(toastId);
       toastId =
         modules.length === 0

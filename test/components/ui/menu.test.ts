@@ -88,6 +88,14 @@ describe('<collab-menu>', () => {
     expect(focused()).to.equal('delete');
   });
 
+  it('takes a space inside a word for a part of it, also where no item matches', async () => {
+    await openByKeyboard();
+    const selected: string[] = [];
+    menu.addEventListener('collab-menu-select', ({ detail }) => selected.push(detail.id));
+    await sendKeys({ type: 'xy z' });
+    expect([selected, isOpen()]).to.deep.equal([[], true]);
+  });
+
   it('moves to the next item with the same letter', async () => {
     await openByKeyboard();
     await sendKeys({ press: 'r' });

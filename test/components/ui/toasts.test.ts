@@ -406,6 +406,42 @@ describe('<collab-toasts>', () => {
     expect(visibleToasts()).to.deep.equal([]);
   });
 
+  it('does not show a dismissed failure again when one of its modules loads', async () => {
+    let isOnline = false;
+    const failing = (title: 'dialog' | 'notifications') =>
+      lazy(() => (isOnline ? Promise.resolve() : Promise.reject(new Error('Offline'))), title);
+    const [dialog, notifications] = [failing('dialog'), failing('notifications')];
+    await dialog();
+    await notifications();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.have.length(1);
+    visibleToasts()[0]?.querySelector<HTMLElement>('[part~="close"]')?.click();
+    await toasts.updateComplete;
+    isOnline = true;
+    await notifications();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.deep.equal([]);
+    await dialog();
+  });
+
+  it('names only the modules that are still missing', async () => {
+    let isOnline = false;
+    const failing = (title: 'dialog' | 'notifications') =>
+      lazy(() => (isOnline ? Promise.resolve() : Promise.reject(new Error('Offline'))), title);
+    const [dialog, notifications] = [failing('dialog'), failing('notifications')];
+    await dialog();
+    await notifications();
+    isOnline = true;
+    await notifications();
+    await toasts.updateComplete;
+    expect(visibleToasts().map(({ innerText }) => innerText.split('\n')[0])).to.deep.equal([
+      'Couldn’t load the comment box. Check your connection and try again.',
+    ]);
+    await dialog();
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.deep.equal([]);
+  });
+
   it('removes its listeners on each of ten disconnects', async () => {
     const parent = toasts.parentElement;
     for (let round = 0; round < 10; round += 1) {
