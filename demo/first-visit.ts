@@ -6,13 +6,12 @@ import { sampleFiles } from './sample-files.js';
 import { sampleRecordings } from './sample-recordings.js';
 import type { DemoData } from './service.js';
 
-const key = 'fernway-visited';
-
 /**
  * Fills the page with what the team has said so far, once; with `?empty` in the address it stays as it is. Each person
  * writes through a store of their own, as they would from a computer of their own.
  */
 export async function welcome(root: HTMLElementTagNameMap['collab-root'], data: DemoData): Promise<void> {
+  const key = data.visitKey;
   if (localStorage.getItem(key) || new URLSearchParams(location.search).has('empty')) return;
   localStorage.setItem(key, 'yes');
   const team = await gather(root, data);

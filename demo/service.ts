@@ -2,6 +2,8 @@ import { localBackend, serviceBackend, type Backend, type User, type UserOptions
 
 /** Where the demo's data are: in this browser, or at the service that `npm start` runs beside it. */
 export interface DemoData {
+  /** Key under which the browser remembers the first visit. */
+  readonly visitKey: string;
   /** What the page says about it. */
   readonly note: string;
   readonly backend: Backend;
@@ -12,6 +14,7 @@ export interface DemoData {
 }
 
 const local: DemoData = {
+  visitKey: 'fernway-visited',
   note: 'Everything stays in this browser.',
   backend: localBackend(),
   attributes: { backend: 'local' },
@@ -29,6 +32,7 @@ export async function findData(): Promise<DemoData> {
   const { path, apiKey } = (await response.json()) as { path: string; apiKey: string };
   const url = new URL(path, location.href).href.replace(/^http/, 'ws');
   return {
+    visitKey: 'fernway-visited-service',
     note: 'In another browser, you see each other as well.',
     backend: serviceBackend({ url, apiKey }),
     attributes: { backend: url, 'api-key': apiKey },

@@ -1,5 +1,5 @@
 import type { ReaderAccess } from '../store/backends/authority/reader.js';
-import type { Scope } from '../store/backends/protocol.js';
+import { scopeKey, type Scope } from '../store/backends/protocol.js';
 import type { User } from '../store/model/user.js';
 import type { ContextAccess, Viewer } from '../store/rules/visibility.js';
 import { keyOf } from './storage/keys.js';
@@ -18,7 +18,10 @@ export function userOf({ userId, userProperties, resources }: UserToken, describ
   const look = Object.fromEntries(
     describedFields.flatMap((field) => (described[field] === undefined ? [] : [[field, described[field]]])),
   );
-  const isMember = resources.some(({ type, id }) => type === 'organization' && id === organizationId);
+  const now = Date.now();
+  const isMember = resources.some(
+    ({ type, id, expiresAt = Infinity }) => type === 'organization' && id === organizationId && expiresAt > now,
+  );
   return {
     ...look,
     userId,
@@ -35,6 +38,9 @@ export function userOf({ userId, userProperties, resources }: UserToken, describ
   };
 }
 
+/** Number of documents whose access a session remembers. */
+const MAX_KNOWN = 1_000;
+
 /** Returns the folder of a document, as far as this node knows it. */
 export type FolderOf = (scope: Scope) => string | undefined;
 
@@ -46,6 +52,9 @@ export class SessionAccess {
   readonly #described: User;
   readonly #contextAccess: ContextAccess | undefined;
   readonly #folderOf: FolderOf;
+  /** Decisions by scope, until the next permission ends. They are asked for with every change. */
+  readonly #known = new Map<string, ReaderAccess>();
+  #knownUntil: number;
   readonly #logId: string;
 
   /** `logId` identifies the database: a cursor of another one is of no use. */
@@ -57,18 +66,26 @@ export class SessionAccess {
   ) {
     this.#logId = logId;
     this.#described = described;
-    this.user = userOf(token, described);
     this.#token = token;
     this.#contextAccess = contextAccess;
     this.#folderOf = folderOf;
+    this.user = userOf(token, described);
+    this.#knownUntil = this.nextExpiry;
   }
 
   /** Uses a new token of the same user from now on. Returns whether the user's access may have changed. */
   renew(token: UserToken): boolean {
     const before = JSON.stringify([this.user, this.#token.resources]);
     this.#token = token;
-    this.user = userOf(token, this.#described);
+    this.forget();
     return JSON.stringify([this.user, token.resources]) !== before;
+  }
+
+  /** Decides access anew, after a permission has ended or a document has moved. */
+  forget(): void {
+    this.user = userOf(this.#token, this.#described);
+    this.#known.clear();
+    this.#knownUntil = this.nextExpiry;
   }
 
   /** Time at which the next permission ends, in ms since the epoch. */
@@ -86,19 +103,35 @@ export class SessionAccess {
 
   /** Returns the user with their access to a document. */
   viewerOf(scope: Scope): Viewer {
+    return this.accessOf(scope).user;
+  }
+
+  /** Returns the session's access to a document. Sessions that see the same have the same view. */
+  accessOf(scope: Scope): ReaderAccess {
+    if (Date.now() >= this.#knownUntil) this.forget();
+    const key = scopeKey(scope);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const user = this.#decide(scope);
+    const { userId, organizationId, isAdmin, isAnonymous, isGuest, hasAccess, contextAccess } = user;
+    const seen = [this.#logId, userId, organizationId, isAdmin, isAnonymous, isGuest, hasAccess, contextAccess];
+    const access = { user, view: keyOf(JSON.stringify(seen)) };
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(key, access);
+    return access;
+  }
+
+  /** Whether the user may read something in an organization. */
+  covers(organizationId: string): boolean {
+    return this.#token.resources.some(({ id, organizationId: own = id }) => own === organizationId);
+  }
+
+  #decide(scope: Scope): Viewer {
     const granted = this.#token.resources.filter((resource) => this.#covers(resource, scope));
     const viewer = { ...this.user, ...(this.#contextAccess && { contextAccess: this.#contextAccess }) };
     if (granted.length === 0 || this.user.hasAccess === false) return { ...viewer, hasAccess: false };
     const isEditor = granted.some(({ accessRole }) => accessRole !== 'viewer') && this.user.accessRole !== 'viewer';
     return { ...viewer, hasAccess: true, accessRole: isEditor ? 'editor' : 'viewer' };
-  }
-
-  /** Returns the session's access to a document. Sessions that see the same have the same view. */
-  accessOf(scope: Scope): ReaderAccess {
-    const user = this.viewerOf(scope);
-    const { userId, organizationId, isAdmin, isAnonymous, isGuest, hasAccess, contextAccess } = user;
-    const seen = [this.#logId, userId, organizationId, isAdmin, isAnonymous, isGuest, hasAccess, contextAccess];
-    return { user, view: keyOf(JSON.stringify(seen)) };
   }
 
   #covers({ type, id, organizationId = id, expiresAt = Infinity }: GrantedResource, scope: Scope): boolean {

@@ -67,8 +67,10 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
   registerRest(http, service, rest);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   http.server.on('upgrade', (request, socket, head) => {
-    if (new URL(request.url ?? '', 'http://localhost').pathname !== '/socket') {
-      socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+    // A page that is gone already is no problem of this process.
+    socket.on('error', () => socket.destroy());
+    if (request.url?.split('?')[0] !== '/socket') {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => new SocketSession(opened, service, sessions));

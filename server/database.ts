@@ -84,6 +84,13 @@ async function asUnavailable<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (error) {
     if (error instanceof CollabFailure) throw error;
+    // Classes 22 and 54: a value that does not fit, such as an id that is too long. Another attempt would not help.
+    const { code } = Object(error) as { code?: unknown };
+    if (typeof code === 'string' && /^(?:22|54)/.test(code))
+      throw new CollabFailure(
+        { code: 'INVALID_ARGUMENT', message: 'An id or a number of the change is too long.' },
+        { cause: error },
+      );
     throw new CollabFailure(
       { code: 'unavailable', message: 'The database of the comments does not answer. Try again.' },
       { cause: error },

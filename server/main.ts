@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.js';
 import { openDatabase } from './database.js';
+import { lockFolder } from './folder-lock.js';
 import { apiKeyOf, KEY_FILE, loadKeys } from './keys.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
@@ -10,44 +11,89 @@ import { FolderContents } from './storage/files.js';
 
 const DEFAULT_PORT = 4100;
 
-const { values } = parseArgs({
-  options: { port: { type: 'string' }, data: { type: 'string' }, host: { type: 'string' } },
-});
-const port = Number(values.port ?? process.env.PORT ?? DEFAULT_PORT);
-const folder = values.data ?? '.collab-data';
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`The port is "${values.port ?? process.env.PORT}"; accepted: a number from 0 to 65535.`);
-  process.exit(1);
-}
+const USAGE = `Usage: npm run service -- [options]
 
-const callsPerSecond = Number(process.env.REST_CALLS_PER_SECOND ?? CALLS_PER_SECOND);
-if (!Number.isInteger(callsPerSecond) || callsPerSecond < 1) {
-  console.error(`REST_CALLS_PER_SECOND is "${process.env.REST_CALLS_PER_SECOND}"; accepted: a whole number from 1.`);
-  process.exit(1);
-}
+  --port <number>   Port to listen on; 0 for a free one. Default: ${DEFAULT_PORT}, or PORT
+  --host <address>  Address to listen on. Default: 127.0.0.1
+  --data <folder>   Folder of the database, the files and the keys. Default: .collab-data
+  --help            This text`;
 
-await mkdir(folder, { recursive: true });
-const keys = await loadKeys(folder);
-const database = await openDatabase({ url: process.env.DATABASE_URL, folder: join(folder, 'database') });
-const service = await Service.start({
-  database,
-  contents: new FolderContents(join(folder, 'files')),
-  key: apiKeyOf(keys),
-});
-const app = createApp({
-  service,
-  logLevel: process.env.LOG_LEVEL ?? 'info',
-  rest: { callsPerSecond },
-});
-const address = await app.http.listen({ port, host: values.host ?? '127.0.0.1' });
-console.log(`Service: ${address}`);
-if (keys.isNew) {
-  console.log(`API key: ${keys.apiKey}`);
-  console.log(`Auth token: ${keys.authToken}`);
-}
-console.log(`Keys and secret: ${join(folder, KEY_FILE)}`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    void app.close().then(() => process.exit(0));
+function parseOptions() {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string', default: '.collab-data' },
+      host: { type: 'string', default: '127.0.0.1' },
+      help: { type: 'boolean', default: false },
+    },
   });
+  return values;
+}
+
+/** Returns a whole number of the environment or the command line. */
+function wholeNumber(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  [least, most]: readonly [number, number],
+): number {
+  const value = Number(text ?? fallback);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new Error(`${name} is "${text}"; accepted: a whole number from ${least} to ${most}.`);
+}
+
+async function start(): Promise<void> {
+  const { help, data: folder, host, ...values } = parseOptions();
+  if (help) {
+    console.log(USAGE);
+    return;
+  }
+  const { PORT, DATABASE_URL, LOG_LEVEL = 'info', REST_CALLS_PER_SECOND } = process.env;
+  const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
+  const callsPerSecond = wholeNumber('REST_CALLS_PER_SECOND', REST_CALLS_PER_SECOND, CALLS_PER_SECOND, [1, 1e9]);
+  await mkdir(folder, { recursive: true });
+  // Processes on one PostgreSQL may share the folder of files and keys.
+  if (DATABASE_URL === undefined) await lockFolder(folder);
+  const keys = await loadKeys(folder);
+  const database = await openDatabase({ url: DATABASE_URL, folder: join(folder, 'database') });
+  const service = await Service.start({
+    database,
+    contents: new FolderContents(join(folder, 'files')),
+    key: apiKeyOf(keys),
+  });
+  const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      // A second signal does not wait.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  try {
+    const address = await app.http.listen({ port, host });
+    console.log(`Service: ${address}`);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  if (keys.isNew) {
+    console.log(`API key: ${keys.apiKey}`);
+    console.log(`Auth token: ${keys.authToken}`);
+  }
+  console.log(`Keys and secret: ${join(folder, KEY_FILE)}`);
+}
+
+try {
+  await start();
+} catch (error) {
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
+  const isPortInUse = code === 'EADDRINUSE';
+  console.error(
+    isPortInUse ? 'The port is in use. Stop the other program, or choose another port with --port.' : String(message),
+  );
+  process.exit(1);
+}

@@ -3,7 +3,8 @@ import { Log } from '../store/backends/authority/log.js';
 import { MonotonicClock } from '../store/backends/authority/monotonic-clock.js';
 import { NotificationLog } from '../store/backends/authority/notification-log.js';
 import { QueryExecutor } from '../store/backends/authority/query-executor.js';
-import type { Reader } from '../store/backends/authority/reader.js';
+import type { Reader, ViewerOf } from '../store/backends/authority/reader.js';
+import type { QueryApi } from '../store/backends/backend.js';
 import type { Scope } from '../store/backends/protocol.js';
 import { LazyLog } from '../store/backends/remote/lazy-log.js';
 import { RequestHandler } from '../store/backends/remote/request-handler.js';
@@ -44,7 +45,9 @@ export class Service {
   readonly live: LiveLog;
   readonly notifications: NotificationLog;
   readonly rows: SqlRows;
-  readonly #sessions = new Map<Reader, SessionAccess>();
+  /** Access of readers, also of those that have left: what they have sent before is applied as theirs. */
+  readonly #sessions = new WeakMap<Reader, SessionAccess>();
+  readonly #joined = new Set<SessionAccess>();
 
   private constructor({ database, contents, key, config = predefinedConfig, logLength }: ServiceParts, logId: string) {
     this.database = database;
@@ -53,7 +56,7 @@ export class Service {
     this.logId = logId;
     this.folders = new FolderIndex();
     const rows = new SqlRows(database, {
-      documentChanged: (document) => this.folders.update(document),
+      documentChanged: (document) => this.#updateFolder(document),
       // Files that could not be deleted now are deleted by the next maintenance.
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
     });
@@ -80,7 +83,7 @@ export class Service {
       log: this.log,
       live: new LazyLog('The live values', () => Promise.resolve(this.live)),
       notifications: new LazyLog('The notifications', () => Promise.resolve(this.notifications)),
-      queries: (reader) => Promise.resolve(new QueryExecutor(rows, (scope) => viewerOf(reader, scope))),
+      queries: (reader) => Promise.resolve(this.#queriesOf(reader, viewerOf)),
     });
   }
 
@@ -97,13 +100,49 @@ export class Service {
 
   /** Lets a session read and write until it leaves. */
   async join(reader: Reader, access: SessionAccess): Promise<void> {
+    await this.loadFolders(access);
+    this.#sessions.set(reader, access);
+    this.#joined.add(access);
+  }
+
+  /** Loads which documents are in the folders that a session may read. */
+  async loadFolders(access: SessionAccess): Promise<void> {
     for (const organizationId of access.organizationsWithFolders())
       await this.folders.load(organizationId, () => this.rows.documentsInFolders(organizationId));
-    this.#sessions.set(reader, access);
+    access.forget();
   }
 
   leave(reader: Reader): void {
-    this.#sessions.delete(reader);
+    const access = this.#sessions.get(reader);
+    if (access) this.#joined.delete(access);
+  }
+
+  /** A document that moves to another folder leaves and enters the sight of those who have access by folder. */
+  #updateFolder(document: DocumentMetadata): void {
+    if (!this.folders.update(document)) return;
+    const { organizationId = '' } = document;
+    const affected = [...this.#joined].filter((access) => access.organizationsWithFolders().includes(organizationId));
+    for (const access of affected) access.forget();
+    for (const userId of new Set(affected.map(({ user }) => user.userId))) this.refreshAccess(userId);
+  }
+
+  /** Returns the queries of a reader. Nothing of an organization in which the reader has no access is searched. */
+  #queriesOf(reader: Reader, viewerOf: ViewerOf): QueryApi {
+    const queries = new QueryExecutor(this.rows, (scope) => viewerOf(reader, scope));
+    // A malformed id is refused by the query itself.
+    const covers = (organizationId: string): boolean =>
+      !organizationId || (this.#sessions.get(reader)?.covers(organizationId) ?? false);
+    return {
+      page: async (query) => (covers(query.organizationId) ? queries.page(query) : { rows: [] }),
+      counts: async (query) => (covers(query.organizationId) ? queries.counts(query) : {}),
+      catalog: {
+        folders: async (query) => (covers(query.organizationId) ? queries.catalog.folders(query) : { folders: [] }),
+        documents: async (query) =>
+          covers(query.organizationId) ? queries.catalog.documents(query) : { documents: [] },
+        updateDocuments: (update) => queries.catalog.updateDocuments(update),
+        updateLocations: (update) => queries.catalog.updateLocations(update),
+      },
+    };
   }
 
   /** Delivers a user's data again after a change of their access. */
@@ -144,10 +183,13 @@ export class FolderIndex {
     }
   }
 
-  update({ organizationId = '', documentId, folderId }: DocumentMetadata): void {
+  /** Updates the folder of a document. Returns whether it has moved. */
+  update({ organizationId = '', documentId, folderId }: DocumentMetadata): boolean {
     const folders = this.#loaded.get(organizationId);
-    if (folderId === undefined) folders?.delete(documentId);
-    else folders?.set(documentId, folderId);
+    if (!folders || folders.get(documentId) === folderId) return false;
+    if (folderId === undefined) folders.delete(documentId);
+    else folders.set(documentId, folderId);
+    return true;
   }
 
   readonly folderOf = ({ organizationId, documentId }: Scope): string | undefined =>

@@ -11,6 +11,7 @@ import {
   type ServiceMessage,
 } from '../store/backends/service/messages.js';
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
+import { reportThrown } from '../store/model/callbacks.js';
 import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import { SessionAccess } from './access.js';
@@ -24,6 +25,22 @@ const HELLO_MS = 10_000;
 /** Bytes that may wait for a slow page: above the first, moves of cursors are skipped; above the second, the socket is closed. */
 const MAX_WAITING_FOR_MOVES = 64 * 1024;
 const MAX_WAITING = 16 * 1024 * 1024;
+
+/** The id of a tab in JSON, with the prefix of its user. Pages know their tabs without it. */
+const PREFIXED_TAB = /"tabId":"[\w-]{16}\./g;
+
+/** Largest first message, in bytes. */
+const MAX_HELLO = 64 * 1024;
+
+/** Deepest nesting of a message. */
+const MAX_DEPTH = 100;
+
+/** Messages that a page may send a second for a longer time, and at once. Cursors, presence and typing send about 30. */
+const MESSAGES_PER_SECOND = 100;
+const MESSAGES_AT_ONCE = 1_000;
+
+/** Longest time for which a change may have waited in a browser, in ms: ten years. */
+const MAX_AGE_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
 /** Time in which one page comes back after a restart, and the longest time for all of them, in ms. */
 const RETURN_MS = 10;
@@ -53,6 +70,7 @@ export class SocketSession {
   /** Difference of the service's clock to the page's clock, in ms. */
   #clockOffset = 0;
   #isClosed = false;
+  readonly #limit = new MessageLimit();
   /** Runs messages one after another until the session is accepted. */
   #accepting: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout>;
@@ -66,7 +84,14 @@ export class SocketSession {
       HELLO_MS,
     );
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      if (!isBinary) this.#receive(data.toString());
+      if (isBinary || this.#isClosed) return;
+      try {
+        this.#receive(data);
+      } catch (error) {
+        // What one page sends must not reach the others.
+        reportThrown(error);
+        this.#refuse({ code: 'INTERNAL', message: 'The message could not be handled.' }, 1011);
+      }
     });
     socket.on('close', () => this.#end());
     socket.on('error', () => socket.terminate());
@@ -82,12 +107,26 @@ export class SocketSession {
     this.#socket.close(code);
   }
 
-  #receive(text: string): void {
-    const message = parse(text);
+  #receive(data: Buffer): void {
+    if (!this.#client && data.length > MAX_HELLO) {
+      this.#refuse({ code: 'INVALID_ARGUMENT', message: 'The first message is too large.' }, 1009);
+      return;
+    }
+    if (!this.#limit.take(Date.now())) {
+      this.close(
+        CLOSE_CODES.tooMany,
+        { code: 'RESOURCE_EXHAUSTED', message: 'The page sends too much.' },
+        MAX_RETURN_MS,
+      );
+      this.#end();
+      return;
+    }
+    const text = data.toString();
+    const message = isTooDeep(text) ? undefined : parse(text);
     // Later versions of the page may send messages that this service does not know.
     if (message === undefined) this.#refuse(malformed(text), 1008);
     else if (!isPageMessage(message)) {
-      const known = (message as { t?: unknown }).t;
+      const { t: known } = Object(message) as { t?: unknown };
       if (known === 'hello' || known === 'auth') this.#refuse(malformed(text), 1008);
       else this.#failRequest(message, text);
     } else if (this.#client) this.#handle(message, this.#client);
@@ -169,7 +208,11 @@ export class SocketSession {
       const verified = await verifyToken(key, token);
       if (verified.userId !== reader.user.userId)
         throw new CollabFailure({ code: 'PERMISSION_DENIED', message: 'The new token is for another user.' });
-      if (this.#access?.renew(verified)) this.#service.refreshAccess(reader.user.userId);
+      const access = this.#access;
+      if (!access) return;
+      const hasChanged = access.renew(verified);
+      await this.#service.loadFolders(access);
+      if (hasChanged) this.#service.refreshAccess(reader.user.userId);
       this.#send({ t: 'renewed', now: Date.now(), expiresAt: verified.expiresAt });
       this.#watchExpiry(verified.expiresAt);
     } catch (thrown) {
@@ -205,10 +248,13 @@ export class SocketSession {
       const now = Date.now();
       const mutations = message.mutations.map((wire) => ({
         ...own(wire),
-        at: Math.min(now, Math.round(wire.at + this.#clockOffset)),
+        at: Math.max(now - MAX_AGE_MS, Math.min(now, Math.round(wire.at + this.#clockOffset))),
       }));
       return { ...message, mutations };
     }
+    if (message.t === 'followLive') return own(message);
+    if (message.t === 'pushLive') return { ...message, changes: message.changes.map(own) };
+    if (message.t === 'pushNotifications') return { ...message, changes: message.changes.map(own) };
     return message;
   }
 
@@ -216,6 +262,12 @@ export class SocketSession {
     if (message.t === 'moved') {
       if (this.#socket.bufferedAmount < MAX_WAITING_FOR_MOVES)
         this.#socket.send(encodeMoves(message.scope, message.moves));
+      return;
+    }
+    // Nobody is told when something changes in a document that they may not read.
+    if (message.t === 'frame' && message.frame.t === 'ops' && message.frame.to === 0) return;
+    if (message.t === 'live') {
+      this.#sendText(JSON.stringify(message).replaceAll(PREFIXED_TAB, '"tabId":"'));
       return;
     }
     if (message.t !== 'results') {
@@ -230,19 +282,26 @@ export class SocketSession {
   }
 
   #send(message: ServiceMessage): void {
+    this.#sendText(JSON.stringify(message));
+  }
+
+  #sendText(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > MAX_WAITING) {
       this.#socket.close(CLOSE_CODES.tooMany);
       return;
     }
-    this.#socket.send(JSON.stringify(message));
+    this.#socket.send(text);
   }
 
+  /** Ends the session at once: a page that ignores it reads and writes nothing more. */
   #refuse(error: CollabError, code: number): void {
     this.close(code, error);
+    this.#end();
   }
 
   #end(): void {
+    if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#sessions.delete(this.#key);
@@ -250,6 +309,7 @@ export class SocketSession {
     this.#service.requests.disconnect(this.#client);
     this.#service.leave(this.#client.reader);
     this.#client = undefined;
+    this.#access = undefined;
   }
 }
 
@@ -279,6 +339,39 @@ export class Sessions {
     const retryAfter = Math.min(MAX_RETURN_MS, this.#sessions.size * RETURN_MS);
     for (const session of this.#sessions.values()) session.close(CLOSE_CODES.restart, error, retryAfter);
   }
+}
+
+/** Counts messages: a bucket that each message takes a token from, and that fills up with time. */
+class MessageLimit {
+  #tokens = MESSAGES_AT_ONCE;
+  #at = Date.now();
+
+  /** Takes a token. Returns false if there is none. */
+  take(now: number): boolean {
+    this.#tokens = Math.min(MESSAGES_AT_ONCE, this.#tokens + ((now - this.#at) / 1000) * MESSAGES_PER_SECOND);
+    this.#at = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
+
+/** Whether JSON is nested deeper than any message. Functions that walk such values would overflow the stack. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isInString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return false;
 }
 
 function parse(text: string): unknown {

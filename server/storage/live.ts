@@ -3,7 +3,7 @@ import type { LiveStorage, StoredLiveState } from '../../store/backends/authorit
 import type { Scope } from '../../store/backends/protocol.js';
 import type { LiveRecord } from '../../store/model/live-record.js';
 import type { Database } from '../database.js';
-import { documentKeyOf, toSqlId } from './keys.js';
+import { documentKeyOf, keyOf } from './keys.js';
 
 type OutcomeJson = readonly (readonly [
   string,
@@ -50,7 +50,7 @@ export class SqlLive implements LiveStorage {
         await transaction.query(
           `INSERT INTO live_values (document_key, key, record) VALUES ($1, $2, $3)
            ON CONFLICT (document_key, key) DO UPDATE SET record = excluded.record`,
-          [key, toSqlId(record.key), JSON.stringify(record)],
+          [key, keyOf(record.key), JSON.stringify(record)],
         );
       await transaction.query(
         `INSERT INTO live_outcomes (document_key, outcomes) VALUES ($1, $2)

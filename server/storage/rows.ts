@@ -233,7 +233,8 @@ export class SqlRows implements LogStorage, QueryStorage {
         changed.push({ ...next, ...scope });
         await transaction.query('UPDATE documents SET folder_id = $2, metadata = $3 WHERE no = $1', [
           no,
-          folderId === undefined ? null : toSqlId(folderId),
+          // `null` from a page means no folder.
+          (folderId ?? undefined) === undefined ? null : toSqlId(folderId ?? ''),
           JSON.stringify(metadata),
         ]);
       }

@@ -375,7 +375,8 @@ export class NotificationLog {
     }
     const refused = addRefusal(args, user);
     if (refused) return refused;
-    const { actionUser = user } = args;
+    // How a user looks to others is not for the request to say.
+    const actionUser = args.actionUser && args.actionUser.userId !== user.userId ? args.actionUser : user;
     const added = createCustomNotification(args, actionUser, index.organizationId, this.#context.clock.next());
     const record = { ...added, by: { clientId, mid } };
     await this.#context.storage.add(record);

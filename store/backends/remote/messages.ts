@@ -10,6 +10,7 @@ import {
   orNull,
   shape,
   string,
+  text,
   type Check,
 } from '../../model/checks.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
@@ -56,6 +57,13 @@ const whole = accepts('a whole number from 0', (value) => Number.isSafeInteger(v
 const bytes = accepts('bytes', (value) => value instanceof Uint8Array);
 const scope = shape({ organizationId: string, documentId: string });
 const object = shape({});
+
+/** Longest client id. */
+const MAX_ID = 512;
+
+/** Most changes in one message. A store sends 100. */
+const MAX_BATCH = 1_000;
+const batch = accepts(`at most ${MAX_BATCH} changes`, (value) => !Array.isArray(value) || value.length <= MAX_BATCH);
 const error = shape({ code: string, message: string });
 const row = accepts('a row', (value) => parseRecord(value).ok);
 
@@ -91,7 +99,7 @@ const passing = byField('kind', {
   move: shape(fields(number, 'surface left top')),
 } satisfies Readonly<Record<EphemeralUpdate['kind'], Check>>);
 
-const numbered = list(shape({ clientId: string, mid: number }));
+const numbered = all(batch, list(shape({ clientId: text(MAX_ID), mid: whole })));
 const inOrganization = shape({ organizationId: string });
 const inScope = shape({ scope });
 
@@ -108,7 +116,10 @@ const queryKinds: readonly RemoteQuery['of'][] = [
 const clientShapes: Readonly<Record<ClientMessage['t'], Check>> = {
   follow: shape({ scope }, { cursor: shape({ epoch: string, seq: number }), folderId: string }),
   unfollow: inScope,
-  push: shape({ id: number, mutations: list(shape({ clientId: string, mid: number, scope, at: number })) }),
+  push: shape({
+    id: number,
+    mutations: all(batch, list(shape({ clientId: text(MAX_ID), mid: whole, scope, at: number }))),
+  }),
   ask: shape({ id: number, of: oneOf(...queryKinds), query: object }, { organizationId: string }),
   followLive: shape({ scope, clientId: string }),
   unfollowLive: inScope,

@@ -33,6 +33,9 @@ const DEAD_MS = 45_000;
 /** Time before the end of a token at which a new one is requested, in ms; at most a tenth of its lifetime. */
 const RENEW_BEFORE_MS = 60_000;
 
+/** Time after which a missing token counts as no connection, in ms. */
+const SLOW_TOKEN_MS = 2_000;
+
 const UNREACHABLE: CollabError = { code: 'unavailable', message: 'The service cannot be reached. Try again.' };
 
 const NO_TOKEN: CollabError = {
@@ -76,6 +79,8 @@ export class ServiceConnection extends RemoteConnection {
     const { signal } = this.#closing;
     const { window: page } = globalThis as { window?: Window };
     page?.addEventListener('online', () => this.#connectNow(), { signal });
+    // A socket without a network stays open for minutes.
+    page?.addEventListener('offline', () => this.#handleClose(1006), { signal });
     page?.document.addEventListener(
       'visibilitychange',
       () => {
@@ -195,6 +200,10 @@ export class ServiceConnection extends RemoteConnection {
 
   /** Returns a token of the user; undefined if there is none, which ends the attempts. */
   async #requestToken(isRefused: boolean): Promise<string | undefined> {
+    // A provider that takes its time, or tries again, leaves the page waiting for something it cannot see.
+    const slow = setTimeout(() => {
+      if (this.isOpen) this.sink.state('offline');
+    }, SLOW_TOKEN_MS);
     try {
       const token = await this.#tokens.get(isRefused);
       if (token === undefined) throw new CollabFailure(NO_TOKEN);
@@ -207,6 +216,8 @@ export class ServiceConnection extends RemoteConnection {
       // The customer's backend may be back later. A missing token will not.
       if (error.code !== 'UNAUTHENTICATED' && error.code !== 'token_expired') this.#retryLater();
       return undefined;
+    } finally {
+      clearTimeout(slow);
     }
   }
 

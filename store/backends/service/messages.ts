@@ -1,4 +1,4 @@
-import { map, number, shape, string } from '../../model/checks.js';
+import { accepts, list, map, number, shape, string } from '../../model/checks.js';
 import type { CollabError } from '../../model/error.js';
 import { user } from '../../model/shapes.js';
 import type { User } from '../../model/user.js';
@@ -69,9 +69,11 @@ export type ServiceMessage =
   | ClosingMessage
   | AuthorityMessage;
 
+const value = accepts('a text or a number', (given) => typeof given === 'string' || typeof given === 'number');
+
 const hello = shape(
   { v: number, apiKey: string, token: string, clientId: string, now: number, user },
-  { contextAccess: map(() => undefined) },
+  { contextAccess: map(list(value)) },
 );
 const auth = shape({ token: string });
 const welcome = shape({ v: number, now: number, expiresAt: number, key: string });

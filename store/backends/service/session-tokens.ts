@@ -17,12 +17,13 @@ const EXPIRED: CollabError = {
 /** Tokens of one session: the given one first, then new ones of the token provider. Concurrent requests share one. */
 export class SessionTokens {
   readonly #source: TokenSource;
-  #isAuthTokenUsable: boolean;
+  /** Token that is good until the service refuses it. */
+  #token: string | undefined;
   #generating: Promise<string> | undefined;
 
   constructor(source: TokenSource) {
     this.#source = source;
-    this.#isAuthTokenUsable = source.authToken !== undefined;
+    this.#token = source.authToken;
   }
 
   /**
@@ -31,8 +32,8 @@ export class SessionTokens {
    */
   async get(isExpired: boolean): Promise<string | undefined> {
     const { authToken, tokenProvider } = this.#source;
-    if (isExpired) this.#isAuthTokenUsable = false;
-    if (this.#isAuthTokenUsable) return authToken;
+    // Another attempt to connect needs no new token: the provider may be down together with the service.
+    if (!isExpired && this.#token !== undefined) return this.#token;
     if (!tokenProvider) {
       if (authToken === undefined) return undefined;
       throw new CollabFailure(EXPIRED);
@@ -46,7 +47,7 @@ export class SessionTokens {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const token: unknown = await provider.generateToken();
-        if (typeof token === 'string' && token !== '') return token;
+        if (typeof token === 'string' && token !== '') return (this.#token = token);
         throw new TypeError('the token provider returned no token');
       } catch (error) {
         if (attempt >= retryCount) throw new CollabFailure(tooManyRetries(attempt + 1, error));
