@@ -2,12 +2,16 @@ import type { VideoPlayerState } from '../../../store/index.js';
 import { clamp } from '../../base/clamp.js';
 import type { Clock } from '../../base/clock.js';
 import { distance, JUMP, NEAR, rateFor } from './drift.js';
+import { isSameNumber, KnownState } from './known-state.js';
 import { hasMetadata, isAdvancing, durationOf, type MediaElement } from './media-element.js';
-import { isUserSpeed, readAppliedState, type AppliedState } from './player-actions.js';
+import { isUserSpeed, type PlayerAction } from './player-actions.js';
 import { FASTEST, SLOWEST } from './shared-player.js';
 
 /** Minimum time between two corrective seeks, in ms. */
 const SEEK_INTERVAL_MS = 3_000;
+
+/** Minimum drift that is corrected by a seek if the player does not support a slightly changed speed, in seconds. */
+const COARSE_JUMP = 0.3;
 
 /** Minimum distance at which a seek of another person is followed by a seek, in seconds. */
 export const FOLLOWED_SEEK = 0.25;
@@ -27,9 +31,9 @@ interface PlaybackControlOptions {
   readonly onBlocked: () => void;
 }
 
-/** Applies an expected state to a media element and records the applied state. */
+/** Applies an expected state to a media element. */
 export class PlaybackControl {
-  readonly applied: AppliedState;
+  readonly known: KnownState;
   readonly #media: MediaElement;
   readonly #options: PlaybackControlOptions;
   #lastSeekAt = -Infinity;
@@ -38,7 +42,7 @@ export class PlaybackControl {
   #cancelBlockedTimer: (() => void) | undefined;
 
   constructor(media: MediaElement, options: PlaybackControlOptions) {
-    this.applied = readAppliedState(media);
+    this.known = new KnownState(media, () => options.clock.now());
     this.#media = media;
     this.#options = options;
   }
@@ -48,19 +52,29 @@ export class PlaybackControl {
     return this.#media.loop ? durationOf(this.#media) : undefined;
   }
 
-  /** Records the current state as applied. */
-  recordState(): void {
-    const { seeking = false, currentTime } = this.#media;
-    Object.assign(this.applied, readAppliedState(this.#media), { seekTarget: seeking ? currentTime : undefined });
+  /**
+   * Records what a player has reported with an event, if it is not an action of the user. Returns whether the player has
+   * started, paused or changed its sound by itself or later than requested.
+   */
+  settle(action: PlayerAction): boolean {
+    const media = this.#media;
+    const { playing, muted, volume, rate } = this.known;
+    const hasChanged = playing.reported === media.paused || muted.reported !== media.muted;
+    playing.settle(!media.paused);
+    muted.settle(media.muted);
+    if (action === 'volumechange') volume.settle(media.volume);
+    if (action === 'ratechange') rate.settle(media.playbackRate);
+    return hasChanged;
   }
 
   /** Plays as expected. With `isSeek`, a running player seeks instead of adjusting its speed. */
   play(expected: VideoPlayerState, isSeek: boolean): void {
     const media = this.#media;
     const drift = Math.abs(this.#drift(expected));
-    if (Math.abs(media.playbackRate / expected.speed - 1) > NEAR) this.setRate(expected.speed);
+    if (Math.abs(media.playbackRate / expected.speed - 1) > NEAR && !this.#hasUserSpeed(expected))
+      this.setRate(expected.speed);
     if (!media.paused) {
-      this.applied.playing = true;
+      this.known.playing.record(true);
       if (isSeek && drift > FOLLOWED_SEEK) this.#seekAhead(expected);
       else this.correctDrift(expected);
       return;
@@ -77,8 +91,13 @@ export class PlaybackControl {
     this.#cancelBlockedTimer?.();
     this.setRate(expected.speed);
     // On paused media, pause() prevents autoplay.
-    media.pause();
-    this.applied.playing = false;
+    this.known.playing.request(
+      false,
+      () => media.pause(),
+      () => !media.paused,
+    );
+    // The player is applied again once it reports the pause.
+    if (!media.paused) return;
     const hasEnded = media.ended && expected.currentTime >= media.duration;
     if (!hasEnded && Math.abs(this.#drift(expected)) > PAUSED_TOLERANCE) this.#seek(expected.currentTime);
   }
@@ -87,30 +106,37 @@ export class PlaybackControl {
   correctDrift(expected: VideoPlayerState): boolean {
     if (!isAdvancing(this.#media)) return false;
     const drift = this.#drift(expected);
-    const { playbackRate } = this.#media;
-    if (Math.abs(drift) <= JUMP) {
-      // Otherwise, the event of a speed that the user has just set is still to come.
-      if (!isUserSpeed(playbackRate, this.applied, expected))
-        this.setRate(rateFor(expected.speed, drift, playbackRate));
-    } else if (this.#options.clock.now() - this.#lastSeekAt > SEEK_INTERVAL_MS) this.#seekAhead(expected);
+    if (Math.abs(drift) > JUMP) this.#correctBySeek(expected);
+    // Otherwise, the event of a speed that the user has just set is still to come.
+    else if (!this.#hasUserSpeed(expected)) {
+      this.setRate(rateFor(expected.speed, drift, this.#media.playbackRate));
+      if (Math.abs(drift) > COARSE_JUMP && !this.#isCatchingUp(expected, drift)) this.#correctBySeek(expected);
+    }
     return true;
   }
 
   /** Handles the end of a seek and measures its duration. */
   handleSeeked(): void {
     const { clock } = this.#options;
-    if (this.applied.seekTarget !== undefined && !this.#media.paused)
+    if (this.known.isSeeking && !this.#media.paused)
       this.#seekDuration = Math.min(MAX_SEEK_DURATION, (clock.now() - this.#lastSeekAt) / 1_000);
-    this.applied.seekTarget = undefined;
+    this.known.settleSeek();
+    this.known.recordProgress();
   }
 
   setRate(rate: number): void {
     const media = this.#media;
     const supported = clamp(rate, SLOWEST, FASTEST);
-    this.applied.rate = supported;
-    if (media.playbackRate === supported) return;
+    const { rate: known } = this.known;
+    if (media.playbackRate === supported) known.record(supported);
+    // The player has already answered: some keep, round or limit their speed.
+    if (known.wasRequested(supported) || media.playbackRate === supported) return;
     if (media.preservesPitch === false) media.preservesPitch = true;
-    media.playbackRate = supported;
+    known.request(
+      supported,
+      () => (media.playbackRate = supported),
+      () => media.playbackRate,
+    );
   }
 
   dispose(): void {
@@ -119,20 +145,47 @@ export class PlaybackControl {
 
   async #start(): Promise<void> {
     const media = this.#media;
-    const { applied } = this;
+    const { playing } = this.known;
     const { clock, onBlocked } = this.#options;
     this.#cancelBlockedTimer?.();
     this.#cancelBlockedTimer = clock.wait(() => media.paused && onBlocked(), BLOCKED_MS);
     try {
-      const playing = media.play();
-      // Most media have started by now; a later start is not a pause.
-      applied.playing = !media.paused;
-      await playing;
+      await this.#requestPlay();
     } catch (error) {
+      playing.cancel(true);
       if (!(error instanceof Error && error.name === 'NotAllowedError') || !media.paused) return;
-      applied.playing = false;
+      playing.record(false);
       onBlocked();
     }
+  }
+
+  #requestPlay(): Promise<void> | undefined {
+    const media = this.#media;
+    let started: Promise<void> | undefined;
+    this.known.playing.request(
+      true,
+      () => {
+        started = media.play();
+      },
+      () => !media.paused,
+    );
+    return started;
+  }
+
+  #hasUserSpeed(expected: VideoPlayerState): boolean {
+    return isUserSpeed(this.#media.playbackRate, this.known, expected);
+  }
+
+  /** Whether the speed reduces the drift, or may do so once the player reports it. */
+  #isCatchingUp({ speed }: VideoPlayerState, drift: number): boolean {
+    const { playbackRate } = this.#media;
+    const isChanged = !isSameNumber(playbackRate, speed) && playbackRate > speed === drift > 0;
+    return isChanged || this.known.rate.isPending;
+  }
+
+  /** Seeks to correct the drift, unless a seek has just done so. */
+  #correctBySeek(expected: VideoPlayerState): void {
+    if (this.#options.clock.now() - this.#lastSeekAt > SEEK_INTERVAL_MS) this.#seekAhead(expected);
   }
 
   /** Seeks to where the expected time will be when the seek completes. */
@@ -142,9 +195,8 @@ export class PlaybackControl {
 
   #seek(time: number): void {
     const target = Math.min(time, durationOf(this.#media) ?? Infinity);
-    this.applied.seekTarget = target;
     this.#lastSeekAt = this.#options.clock.now();
-    this.#media.currentTime = target;
+    this.known.requestSeek(target);
   }
 
   /** Returns the drift in seconds: positive if behind, negative if ahead, 0 for an endless stream. */

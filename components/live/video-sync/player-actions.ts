@@ -1,5 +1,6 @@
 import type { VideoPlayerState } from '../../../store/index.js';
 import { distance } from './drift.js';
+import { isSameNumber, type KnownState } from './known-state.js';
 import { durationOf, type MediaElement } from './media-element.js';
 
 /** An action of the user on a player, named after its media event. */
@@ -11,28 +12,12 @@ export const playerActions: readonly PlayerAction[] = ['play', 'pause', 'seeking
 const SEEK_TOLERANCE = 0.02;
 const SEEK_TOLERANCE_PLAYING = 0.25;
 
-/** Speeds with a smaller difference count as equal. */
-const SPEED_TOLERANCE = 0.001;
-
-/** A jump from the last `LOOP_END` seconds to the first `LOOP_START` seconds is the restart of a loop, not a seek. */
+/** A jump to the first `LOOP_START` seconds may be the restart of a loop, instead of a seek. */
 const LOOP_START = 0.3;
-const LOOP_END = 1.5;
-
-/** Last state of a player that the kit applied or published. */
-export interface AppliedState {
-  playing: boolean;
-  muted: boolean;
-  volume: number;
-  rate: number;
-  /** Target of a seek of the kit that has not completed. */
-  seekTarget: number | undefined;
-  /** Time of the last progress. */
-  lastTime: number;
-}
 
 interface PlayerSnapshot {
   readonly media: MediaElement;
-  readonly applied: AppliedState;
+  readonly known: KnownState;
   /** State that the player should have; undefined without a shared state. */
   readonly expected: VideoPlayerState | undefined;
   /** Whether the player has just started a seek. */
@@ -41,24 +26,17 @@ interface PlayerSnapshot {
 
 type ActionTest = (snapshot: PlayerSnapshot) => boolean;
 
-const isSameSpeed = (a: number, b: number): boolean => Math.abs(a - b) < SPEED_TOLERANCE;
+/** Whether the user has set the speed of a player, and to another speed than the expected one. */
+export const isUserSpeed = (speed: number, { rate }: KnownState, expected: VideoPlayerState | undefined): boolean =>
+  rate.isUserChange(speed) && !isSameNumber(speed, expected?.speed ?? rate.reported);
 
-/** Whether the user has set the speed of a player. Some players support only a few speeds and keep the previous one. */
-export const isUserSpeed = (speed: number, { rate }: AppliedState, expected: VideoPlayerState | undefined): boolean =>
-  !isSameSpeed(speed, rate) && !isSameSpeed(speed, expected?.speed ?? rate);
-
-/** Returns the current state of a player. */
-export function readAppliedState({ paused, muted, volume, playbackRate, currentTime }: MediaElement): AppliedState {
-  return { playing: !paused, muted, volume, rate: playbackRate, seekTarget: undefined, lastTime: currentTime };
-}
-
-function isUserSeek({ media, applied: { seekTarget, lastTime }, expected, isSeeking }: PlayerSnapshot): boolean {
+function isUserSeek({ media, known, expected, isSeeking }: PlayerSnapshot): boolean {
   const { currentTime, seeking = false, loop = false } = media;
   const duration = durationOf(media);
   // Times of endless streams differ between viewers.
   if (!(seeking || isSeeking) || !duration) return false;
-  if (seekTarget !== undefined && Math.abs(currentTime - seekTarget) < SEEK_TOLERANCE_PLAYING) return false;
-  if (loop && currentTime < LOOP_START && lastTime > duration - LOOP_END) return false;
+  if (known.isAtOwnSeek) return false;
+  if (currentTime < LOOP_START && known.canHaveLooped) return false;
   if (!expected) return true;
   const offset = Math.abs(distance(expected.currentTime, currentTime, loop ? duration : undefined));
   return offset > (expected.playing ? SEEK_TOLERANCE_PLAYING : SEEK_TOLERANCE);
@@ -66,15 +44,16 @@ function isUserSeek({ media, applied: { seekTarget, lastTime }, expected, isSeek
 
 const actionTests: Readonly<Record<PlayerAction, ActionTest>> = {
   // Starting a player that should already play only joins the others.
-  play: ({ media, applied, expected }) => !media.paused && !applied.playing && !expected?.playing,
-  pause: ({ media: { paused, ended }, applied }) => paused && !ended && applied.playing,
+  play: ({ media, known, expected }) => !media.paused && known.playing.isUserChange(true) && !expected?.playing,
+  pause: ({ media: { paused, ended }, known }) => paused && !ended && known.playing.isUserChange(false),
   seeking: isUserSeek,
-  ratechange: ({ media: { playbackRate }, applied, expected }) => isUserSpeed(playbackRate, applied, expected),
-  volumechange: ({ media: { muted, volume }, applied }) => muted !== applied.muted || volume !== applied.volume,
+  ratechange: ({ media: { playbackRate }, known, expected }) => isUserSpeed(playbackRate, known, expected),
+  volumechange: ({ media: { muted, volume }, known }) =>
+    known.muted.isUserChange(muted) || known.volume.isUserChange(volume),
 };
 
 /**
- * Returns the actions of the user: the differences from the applied state. Changes by the kit and echoes of published states
+ * Returns the actions of the user: the differences from the known state. Changes by the kit and echoes of published states
  * are not detected, however late their events arrive.
  */
 export const detectActions = (snapshot: PlayerSnapshot): readonly PlayerAction[] =>

@@ -54,6 +54,7 @@ export class SyncedPlayer {
   #isBlocked = false;
   /** Whether a user without permission to publish has left the shared state. */
   #isDetached = false;
+  #hasDuration: boolean;
   #heartbeatAt = 0;
   #lastSeekAt = -Infinity;
   /** Cancels the delayed publication of a seek while the user drags. */
@@ -63,17 +64,19 @@ export class SyncedPlayer {
   constructor(context: PlayerContext) {
     this.#context = context;
     this.#media = context.media;
+    this.#hasDuration = durationOf(context.media) !== undefined;
     this.#control = new PlaybackControl(this.#media, {
       clock: context.clock,
       onBlocked: () => this.#handleBlocked(),
     });
     const { signal } = this.#listening;
     const on = (type: string, listener: () => void): void => this.#media.addEventListener(type, listener, { signal });
-    for (const action of playerActions) on(action, () => this.#handleMediaEvent(action === 'seeking'));
+    for (const action of playerActions) on(action, () => this.#handleMediaEvent(action));
     for (const type of ['timeupdate', 'playing']) on(type, () => this.#handleProgress());
     on('seeked', () => this.#handleSeeked());
     on('ended', () => this.#handleEnded());
     on('emptied', () => this.#handleEmptied());
+    on('durationchange', () => this.#handleDuration());
     on('loadedmetadata', () => this.#handleMetadata());
   }
 
@@ -86,12 +89,14 @@ export class SyncedPlayer {
   receive(shared: SharedPlayer | undefined, isLoaded: boolean): void {
     const isUnchanged = shared !== undefined && this.#shared !== undefined && isSameUpdate(shared, this.#shared);
     // An unpublished action of the user is newer than the received state.
-    if (!isUnchanged && this.#publishPendingActions()) return;
+    const actions = this.#publishableActions();
     const before = this.#expected;
     const wasLoaded = this.#isLoaded;
     this.#shared = shared;
     this.#isLoaded = isLoaded;
+    if (isUnchanged && actions.length > 0) return this.#publishThrottled(actions);
     if (isUnchanged && this.#cancelDrag) return;
+    if (this.#publishPending(actions)) return;
     // The first playing player defines the shared state.
     const isFirst = isLoaded && !wasLoaded && !shared && !this.#media.paused;
     if (isFirst && this.#context.canPublish()) return this.#publish(['play']);
@@ -109,7 +114,7 @@ export class SyncedPlayer {
 
   /** Publishes pending actions of the user, or applies the shared state again. */
   refresh(): void {
-    if (!this.#publishPendingActions()) this.#apply(true);
+    if (!this.#publishPending(this.#publishableActions())) this.#apply(true);
   }
 
   dispose(): void {
@@ -128,40 +133,46 @@ export class SyncedPlayer {
     return expectedStateAt(shared, this.#context.now(), { duration: durationOf(media), loop: media.loop });
   }
 
-  #handleMediaEvent(isSeeking: boolean): void {
-    const { clock, onChange } = this.#context;
-    const actions = this.#publishableActions(isSeeking);
-    const expected = this.#expected;
+  #handleMediaEvent(type: PlayerAction): void {
+    const actions = this.#publishableActions(type === 'seeking' || this.#hasJumped);
     if (!this.#media.paused) this.#isBlocked = false;
-    const dragDelay = this.#lastSeekAt + DRAG_MS - clock.now();
-    if (actions.length === 0) {
-      const isJoining = !this.#media.paused && !this.#control.applied.playing;
-      this.#control.applied.playing ||= isJoining;
-      if (isJoining && expected && !this.#isDetached) this.#apply(true);
-    } else if (actions.some((action) => action !== 'seeking') || dragDelay <= 0) this.#publish(actions);
-    else this.#cancelDrag ??= clock.wait(() => this.#publish(['seeking']), dragDelay);
-    onChange();
+    if (actions.length > 0) this.#publishThrottled(actions);
+    // The player has joined the others, or has reported a change some time after the request.
+    else if (this.#control.settle(type) && !this.#media.ended) this.#apply(true);
+    this.#context.onChange();
   }
 
-  /** Publishes the user's unpublished actions. Returns whether there were any. */
-  #publishPendingActions(): boolean {
-    const actions = this.#publishableActions();
+  /** Publishes actions; while the user drags, only some of the seeks. */
+  #publishThrottled(actions: readonly PlayerAction[]): void {
+    const { clock } = this.#context;
+    const dragDelay = this.#lastSeekAt + DRAG_MS - clock.now();
+    if (actions.some((action) => action !== 'seeking') || dragDelay <= 0) this.#publish(actions);
+    else this.#cancelDrag ??= clock.wait(() => this.#publish(['seeking']), dragDelay);
+  }
+
+  /** Publishes actions, or the delayed seek. Returns whether there were any. */
+  #publishPending(actions: readonly PlayerAction[]): boolean {
     if (actions.length === 0 && !this.#cancelDrag) return false;
     this.#publish(actions.length > 0 ? actions : ['seeking']);
     return true;
   }
 
+  /** Whether the current time has jumped. Players without `seeking` may report a seek late. */
+  get #hasJumped(): boolean {
+    return this.#media.seeking === undefined && this.#control.known.hasJumped;
+  }
+
   /**
    * Returns the user's actions that may be published. Changes by the browser, and actions that may not be published, are
-   * recorded as applied, so that they are not detected again.
+   * recorded as known, so that they are not detected again.
    */
-  #publishableActions(isSeeking = false): readonly PlayerAction[] {
+  #publishableActions(isSeeking = this.#hasJumped): readonly PlayerAction[] {
     const { canPublish, hasUserActivation, isHidden, sharesVolume } = this.#context;
     const media = this.#media;
-    const { applied } = this.#control;
+    const { known } = this.#control;
     if (!this.#isLoaded) return [];
-    if (!sharesVolume()) applied.volume = media.volume;
-    const detected = detectActions({ media, applied, expected: this.#expected, isSeeking });
+    if (!sharesVolume()) known.volume.record(media.volume);
+    const detected = detectActions({ media, known, expected: this.#expected, isSeeking });
     const publishable = detected.filter((action) => {
       // Browsers pause media in hidden tabs.
       if (action === 'pause' && isHidden()) return false;
@@ -171,7 +182,7 @@ export class SyncedPlayer {
       else this.#isDetached ||= action !== 'ratechange' && action !== 'volumechange';
       return false;
     });
-    if (publishable.length < detected.length) this.#control.recordState();
+    if (publishable.length < detected.length) known.record();
     return publishable;
   }
 
@@ -183,7 +194,7 @@ export class SyncedPlayer {
     this.#isDetached = false;
     this.#isBlocked = false;
     this.#shared = this.#context.publish(stateAfter(actions, this.#media, this.#expected), first);
-    this.#control.recordState();
+    this.#control.known.record();
     this.#apply(false);
   }
 
@@ -208,20 +219,31 @@ export class SyncedPlayer {
   /** Applies muting and volume. Also records values that are equal already, such as those set before the state was loaded. */
   #applyVolume({ muted, volume }: VideoPlayerState): void {
     const media = this.#media;
-    const { applied } = this.#control;
-    applied.muted = muted;
-    if (media.muted !== muted) media.muted = muted;
+    const { known } = this.#control;
+    if (media.muted === muted) known.muted.record(muted);
+    else
+      known.muted.request(
+        muted,
+        () => (media.muted = muted),
+        () => media.muted,
+      );
     if (!this.#context.sharesVolume()) return;
-    applied.volume = volume;
-    if (media.volume !== volume) media.volume = volume;
+    if (media.volume === volume) known.volume.record(volume);
+    else if (!known.volume.wasRequested(volume))
+      known.volume.request(
+        volume,
+        () => (media.volume = volume),
+        () => media.volume,
+      );
   }
 
   /** Corrects the drift during playback and publishes heartbeats. */
   #handleProgress(): void {
     const shared = this.#shared;
     const expected = this.#expected;
-    const { applied } = this.#control;
-    if (!this.#media.seeking) applied.lastTime = this.#media.currentTime;
+    const actions = this.#hasJumped ? this.#publishableActions(true) : [];
+    if (!this.#media.seeking) this.#control.known.recordProgress();
+    if (actions.length > 0) return this.#publishThrottled(actions);
     const isOutOfSync = this.#isDetached || this.#cancelDrag !== undefined;
     if (shared && expected?.playing && !isOutOfSync && this.#control.correctDrift(expected))
       this.#publishHeartbeat(shared);
@@ -242,20 +264,28 @@ export class SyncedPlayer {
   }
 
   #handleEnded(): void {
-    this.#control.applied.playing = !this.#media.paused;
+    this.#control.known.playing.record(!this.#media.paused);
     if (this.#expected) this.#control.setRate(this.#expected.speed);
   }
 
   /** Resets the state when another source replaces the previous one. */
   #handleEmptied(): void {
     this.#isBlocked = false;
-    this.#control.recordState();
+    this.#control.known.record();
     this.#context.onChange();
   }
 
   #handleMetadata(): void {
-    this.#control.applied.seekTarget = undefined;
+    this.#hasDuration = durationOf(this.#media) !== undefined;
+    this.#control.known.clearSeeks();
     this.refresh();
+  }
+
+  /** Handles a duration that the player learns after its metadata. */
+  #handleDuration(): void {
+    const hadDuration = this.#hasDuration;
+    this.#hasDuration = durationOf(this.#media) !== undefined;
+    if (this.#hasDuration && !hadDuration) this.refresh();
   }
 
   #handleBlocked(): void {

@@ -3,12 +3,35 @@ import type { MediaElement } from '../../../components/live/video-sync/media-ele
 /** Duration of the media, in seconds. */
 export const DURATION = 240;
 
+/** Deviations of a player from a media element of the browser. */
+export interface PlayerQuirks {
+  /** Delay of events, in ms. */
+  readonly eventMs?: number;
+  /** Delay of playing and pausing, in ms. */
+  readonly stateMs?: number;
+  /** Delay of a changed speed, in ms. */
+  readonly rateMs?: number;
+  /** Whether a changed speed appears at once, before the player reports the speed that it uses. */
+  readonly isRateOptimistic?: boolean;
+  /** Returns the speed that the player uses instead of a requested one; may throw. */
+  readonly toRate?: (requested: number, current: number) => number;
+  /** Delay of muting, in ms. */
+  readonly muteMs?: number;
+  /** Whether the player has no property `seeking`. */
+  readonly isSeekingHidden?: boolean;
+  /** Delay until the time is changed by a seek, in ms. */
+  readonly jumpMs?: number;
+  /** Whether the duration is not known at first. */
+  readonly isDurationLate?: boolean;
+  /** Whether the player throws when it is paused. */
+  readonly throwsOnPause?: boolean;
+}
+
 /** A media element without media, in simulated time: events are delayed, seeks take time, and playback can stall. */
 export class FakeMedia extends EventTarget implements MediaElement {
   paused = true;
-  seeking = false;
   loop = false;
-  readonly duration = DURATION;
+  duration: number;
   readonly preservesPitch = true;
   /** Whether the browser allows playback, and whether it hides that it does not. */
   isAllowed = true;
@@ -16,7 +39,9 @@ export class FakeMedia extends EventTarget implements MediaElement {
   /** Relative deviation of its clock. */
   readonly #skew: number;
   readonly #seekMs: number;
-  readonly #events: { readonly due: number; readonly type: string }[] = [];
+  readonly #quirks: PlayerQuirks;
+  #tasks: { readonly due: number; act(): void }[] = [];
+  #isSeeking = false;
   #now = 0;
   #time = 0;
   #muted = false;
@@ -26,14 +51,20 @@ export class FakeMedia extends EventTarget implements MediaElement {
   #stalledUntil = 0;
   #timeUpdateAt = 0;
 
-  constructor(skew = 0, seekMs = 30) {
+  constructor(skew = 0, seekMs = 30, quirks: PlayerQuirks = {}) {
     super();
+    this.#quirks = quirks;
+    this.duration = quirks.isDurationLate ? NaN : DURATION;
     this.#skew = skew;
     this.#seekMs = seekMs;
   }
 
   get readyState(): number {
     return this.#now < this.#stalledUntil ? 2 : 4;
+  }
+
+  get seeking(): boolean {
+    return this.#quirks.isSeekingHidden ? (undefined as unknown as boolean) : this.#isSeeking;
   }
 
   get ended(): boolean {
@@ -45,10 +76,11 @@ export class FakeMedia extends EventTarget implements MediaElement {
   }
 
   set currentTime(time: number) {
-    this.#time = Math.max(0, Math.min(time, DURATION));
-    this.seeking = true;
-    this.#seekedAt = this.#now + this.#seekMs;
+    const { jumpMs = 0 } = this.#quirks;
+    this.#isSeeking = true;
+    this.#seekedAt = this.#now + Math.max(jumpMs, this.#seekMs);
     this.#queue('seeking');
+    this.#after(jumpMs, () => (this.#time = Math.max(0, Math.min(time, DURATION))));
   }
 
   get muted(): boolean {
@@ -56,8 +88,10 @@ export class FakeMedia extends EventTarget implements MediaElement {
   }
 
   set muted(muted: boolean) {
-    this.#muted = muted;
-    this.#queue('volumechange');
+    this.#after(this.#quirks.muteMs, () => {
+      this.#muted = muted;
+      this.#queue('volumechange');
+    });
   }
 
   get volume(): number {
@@ -74,23 +108,35 @@ export class FakeMedia extends EventTarget implements MediaElement {
   }
 
   set playbackRate(rate: number) {
-    this.#rate = rate;
-    this.#queue('ratechange');
+    const { toRate, rateMs, isRateOptimistic } = this.#quirks;
+    const before = this.#rate;
+    const supported = toRate ? toRate(rate, before) : rate;
+    if (isRateOptimistic) this.#rate = rate;
+    this.#after(rateMs, () => {
+      if ((isRateOptimistic ? before : this.#rate) === supported) return;
+      this.#rate = supported;
+      this.#queue('ratechange');
+    });
   }
 
   async play(): Promise<void> {
     if (!this.isAllowed && this.isBlockSilent) return new Promise(() => undefined);
     if (!this.isAllowed) throw new DOMException('No user activation.', 'NotAllowedError');
-    if (!this.paused) return;
-    if (this.ended) this.currentTime = 0;
-    this.paused = false;
-    this.#queue('play', 'playing');
+    this.#after(this.#quirks.stateMs, () => {
+      if (!this.paused) return;
+      if (this.ended) this.currentTime = 0;
+      this.paused = false;
+      this.#queue('play', 'playing');
+    });
   }
 
   pause(): void {
-    if (this.paused) return;
-    this.paused = true;
-    this.#queue('timeupdate', 'pause');
+    if (this.#quirks.throwsOnPause) throw new Error('The player is not ready.');
+    this.#after(this.#quirks.stateMs, () => {
+      if (this.paused) return;
+      this.paused = true;
+      this.#queue('timeupdate', 'pause');
+    });
   }
 
   /** Simulates missing data for some time. */
@@ -102,13 +148,14 @@ export class FakeMedia extends EventTarget implements MediaElement {
   /** Advances the simulated time. */
   advance(ms: number): void {
     this.#now += ms;
-    if (this.seeking && this.#now >= this.#seekedAt) {
-      this.seeking = false;
+    if (this.#isSeeking && this.#now >= this.#seekedAt) {
+      this.#isSeeking = false;
       this.#queue('timeupdate', 'seeked');
     }
-    if (!this.paused && !this.seeking && this.readyState > 2) this.#play(ms);
-    for (const { type } of this.#events.splice(0, this.#events.filter(({ due }) => due <= this.#now).length))
-      this.dispatchEvent(new Event(type));
+    if (!this.paused && (!this.#isSeeking || this.#quirks.jumpMs) && this.readyState > 2) this.#play(ms);
+    const due = this.#tasks.filter((task) => task.due <= this.#now);
+    this.#tasks = this.#tasks.filter((task) => task.due > this.#now);
+    for (const { act } of due.sort((a, b) => a.due - b.due)) act();
   }
 
   #play(ms: number): void {
@@ -129,6 +176,16 @@ export class FakeMedia extends EventTarget implements MediaElement {
 
   /** Dispatches events in a later task. */
   #queue(...types: readonly string[]): void {
-    this.#events.push(...types.map((type) => ({ due: this.#now + 10, type })));
+    for (const type of types) {
+      // Progress is reported at once, also by players with late events.
+      const delay = type === 'timeupdate' ? 10 : (this.#quirks.eventMs ?? 10);
+      this.#tasks.push({ due: this.#now + delay, act: () => this.dispatchEvent(new Event(type)) });
+    }
+  }
+
+  /** Calls `act` after a delay, or at once. */
+  #after(ms: number | undefined, act: () => void): void {
+    if (ms) this.#tasks.push({ due: this.#now + ms, act });
+    else act();
   }
 }

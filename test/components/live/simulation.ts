@@ -1,6 +1,6 @@
 import type { SharedPlayer } from '../../../components/live/video-sync/shared-player.js';
 import { SyncedPlayer } from '../../../components/live/video-sync/synced-player.js';
-import { FakeMedia } from './fake-media.js';
+import { FakeMedia, type PlayerQuirks } from './fake-media.js';
 
 /** Step of the simulated time, in ms. */
 const STEP = 20;
@@ -15,6 +15,8 @@ export interface ViewerConditions {
   readonly skew: number;
   /** Duration of a seek, in ms. */
   readonly seekMs: number;
+  /** Deviations of the player from a media element. */
+  readonly quirks?: PlayerQuirks;
 }
 
 interface Change {
@@ -48,7 +50,7 @@ class Viewer {
   constructor(simulation: Simulation, conditions: ViewerConditions, loop: boolean) {
     this.#simulation = simulation;
     this.#conditions = conditions;
-    this.media = new FakeMedia(conditions.skew, conditions.seekMs);
+    this.media = new FakeMedia(conditions.skew, conditions.seekMs, conditions.quirks);
     this.media.loop = loop;
     this.player = new SyncedPlayer({
       media: this.media,
@@ -78,6 +80,11 @@ class Viewer {
       this.#received = value;
       this.#update();
     }, this.#delay());
+  }
+
+  /** Receives the unchanged value again, such as after an acknowledgement or a heartbeat. */
+  receiveAgain(): void {
+    this.#update();
   }
 
   /** Returns the delay of the next message. */
