@@ -128,9 +128,10 @@ export class PlaybackControl {
     const media = this.#media;
     const supported = clamp(rate, SLOWEST, FASTEST);
     const { rate: known } = this.known;
-    if (media.playbackRate === supported) known.record(supported);
+    // A player that has not reported an earlier request yet needs another one.
+    if (media.playbackRate === supported && !known.isPending) return known.record(supported);
     // The player has already answered: some keep, round or limit their speed.
-    if (known.wasRequested(supported) || media.playbackRate === supported) return;
+    if (known.wasRequested(supported)) return;
     if (media.preservesPitch === false) media.preservesPitch = true;
     known.request(
       supported,

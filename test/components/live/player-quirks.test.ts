@@ -185,6 +185,17 @@ describe('synchronized players that deviate from media elements', () => {
       expect(ben.publishCount).to.equal(0);
     });
 
+    it('follow the last of two speeds', async () => {
+      const [ada, ben] = await addTwoViewers({ rateMs: 400 });
+      ada.media.pause();
+      ada.media.playbackRate = 2;
+      await simulation.advance(200);
+      ada.media.playbackRate = 1;
+      await simulation.advance(2_000);
+      expect([ada.media.playbackRate, ben.media.playbackRate]).to.deep.equal([1, 1]);
+      expect(ben.publishCount).to.equal(0);
+    });
+
     for (const jumpMs of [300, 600])
       it(`follow seeks (${jumpMs} ms)`, async () => {
         const [ada, ben] = await addTwoViewers({ jumpMs, isSeekingHidden: true });
