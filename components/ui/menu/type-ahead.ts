@@ -27,7 +27,10 @@ export class TypeAhead {
     const start = isRepeated ? current + 1 : Math.max(current, 0);
     const order = labels.map((_, i) => (start + i) % labels.length);
     // A label may begin with a quotation mark, and may not be a text where types are not checked.
-    const wordOf = (label: unknown): string => String(label).replace(/^[\p{P}\s]+/u, '').toLocaleLowerCase();
+    const wordOf = (label: unknown): string =>
+      String(label)
+        .replace(/^[\p{P}\s]+/u, '')
+        .toLocaleLowerCase();
     return order.find((i) => wordOf(labels[i]).startsWith(prefix)) ?? -1;
   }
 }
