@@ -137,6 +137,19 @@ describe('the token of a page', () => {
     expect(network.connections).toBe(1);
   });
 
+  it('is replaced after an outage in which it has ended', async () => {
+    let lifetime = 1;
+    const client = await enter(ada, () => tokenOf(ada, [{ type: 'organization', id: 'acme' }], lifetime));
+    await client.follow(plan);
+    const ended = Date.now() + 1_000;
+    lifetime = 3600;
+    network.down();
+    await client.until(() => client.states.at(-1) === 'offline');
+    while (Date.now() <= ended) await new Promise((resolve) => setImmediate(resolve));
+    network.up();
+    expect(outcomes(await client.push(plan, thread('t1')))).toEqual([1]);
+  });
+
   it('ends the session when there is no other, and loses nothing', async () => {
     const store = await open(ada, { authToken: await tokenOf(ada, [{ type: 'organization', id: 'acme' }], 1) });
     const failed = new Promise<string>((resolve) => {

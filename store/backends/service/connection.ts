@@ -55,6 +55,8 @@ export class ServiceConnection extends RemoteConnection {
   /** Whether the service has accepted the session on the present socket. */
   #isWelcome = false;
   #attempts = 0;
+  /** Whether the service has refused the last token, since it has ended. */
+  #isTokenExpired = false;
   /** Time over which the service asks its pages to come back, in ms. */
   #retryAfter = 0;
   /** Key of the accepted session for requests of files. */
@@ -89,7 +91,7 @@ export class ServiceConnection extends RemoteConnection {
       { signal },
     );
     sink.state('pendingData');
-    void this.#connect(false);
+    void this.#connect();
   }
 
   protected get isOpen(): boolean {
@@ -148,8 +150,8 @@ export class ServiceConnection extends RemoteConnection {
     await this.#cache?.close();
   }
 
-  /** Opens a socket. `isTokenRefused` is true if the service has refused the present token. */
-  async #connect(isTokenRefused: boolean): Promise<void> {
+  /** Opens a socket. */
+  async #connect(): Promise<void> {
     this.#stopTimers();
     // Without a network, a token provider would only fail. The browser tells when the network is back.
     if (isNetworkDown()) {
@@ -158,7 +160,7 @@ export class ServiceConnection extends RemoteConnection {
       this.#retryLater();
       return;
     }
-    const token = await this.#requestToken(isTokenRefused);
+    const token = await this.#requestToken();
     if (!this.isOpen || token === undefined) return;
     this.#dropSocket();
     const Socket = this.#options.WebSocket ?? WebSocket;
@@ -199,13 +201,13 @@ export class ServiceConnection extends RemoteConnection {
   }
 
   /** Returns a token of the user; undefined if there is none, which ends the attempts. */
-  async #requestToken(isRefused: boolean): Promise<string | undefined> {
+  async #requestToken(): Promise<string | undefined> {
     // A provider that takes its time, or tries again, leaves the page waiting for something it cannot see.
     const slow = setTimeout(() => {
       if (this.isOpen) this.sink.state('offline');
     }, SLOW_TOKEN_MS);
     try {
-      const token = await this.#tokens.get(isRefused);
+      const token = await this.#tokens.get(this.#isTokenExpired);
       if (token === undefined) throw new CollabFailure(NO_TOKEN);
       return token;
     } catch (thrown) {
@@ -256,6 +258,7 @@ export class ServiceConnection extends RemoteConnection {
 
   #welcome({ key, now, expiresAt }: WelcomeMessage): void {
     this.#isWelcome = true;
+    this.#isTokenExpired = false;
     this.#key = key;
     for (const { resolve } of this.#waitingForKey) resolve(key);
     this.#waitingForKey.clear();
@@ -288,9 +291,9 @@ export class ServiceConnection extends RemoteConnection {
     if (wasWelcome) this.hideMembers();
     this.#failWaiting();
     this.sink.state('offline');
-    if (code === CLOSE_CODES.tokenExpired && this.#attempts === 0) {
-      this.#attempts += 1;
-      void this.#connect(true);
+    if (code === CLOSE_CODES.tokenExpired && !this.#isTokenExpired) {
+      this.#isTokenExpired = true;
+      void this.#connect();
     } else if (code !== CLOSE_CODES.denied && code !== CLOSE_CODES.versionUnknown) this.#retryLater();
   }
 
@@ -298,7 +301,7 @@ export class ServiceConnection extends RemoteConnection {
     const longest = Math.max(this.#retryAfter, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts));
     this.#retryAfter = 0;
     this.#attempts += 1;
-    this.#retryTimer = unrefTimer(setTimeout(() => void this.#connect(false), Math.random() * longest));
+    this.#retryTimer = unrefTimer(setTimeout(() => void this.#connect(), Math.random() * longest));
   }
 
   /** Connects without a wait, where an attempt is due: the network or the page is back. */
@@ -306,7 +309,7 @@ export class ServiceConnection extends RemoteConnection {
     if (this.#retryTimer === undefined) return;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = undefined;
-    void this.#connect(false);
+    void this.#connect();
   }
 
   /** Notices a socket that is dead without having been closed, as after a change of the network. */
