@@ -58,6 +58,7 @@ const de: Messages = {
   unsentChanges: (count) => (count === 1 ? '1 Änderung nicht gesendet' : `${n(count)} Änderungen nicht gesendet`),
   errorNotAllowed: 'Sie haben keine Berechtigung dazu.',
   errorSignedOut: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren.',
+  errorNoToken: 'Die Anmeldung ist gerade nicht möglich. Ihre Änderungen bleiben erhalten.',
   errorNotFound: 'Dieser Inhalt existiert nicht mehr.',
   errorConflict: 'Dieser Inhalt wurde inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es erneut.',
   errorInvalid: 'Die Eingabe wurde nicht angenommen. Prüfen Sie sie und versuchen Sie es erneut.',

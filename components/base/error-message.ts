@@ -15,7 +15,7 @@ const firstMessages = {
   FAILED_PRECONDITION: 'errorConflict',
   RESOURCE_EXHAUSTED: 'errorRateLimited',
   token_expired: 'errorSignedOut',
-  too_many_retries: 'errorServiceUnavailable',
+  too_many_retries: 'errorNoToken',
   corrupt_row: 'errorCorruptRow',
   push_failed: 'errorUnreachable',
   storage_full: 'errorStorageFull',

@@ -20,6 +20,7 @@ const first = {
   unsentChanges: (count) => (count === 1 ? '1 change not sent' : `${n(count)} changes not sent`),
   errorNotAllowed: 'You don’t have permission to do that.',
   errorSignedOut: 'Your session expired. Sign in to continue.',
+  errorNoToken: 'Can’t sign you in right now. Your changes are kept.',
   errorNotFound: 'This no longer exists.',
   errorConflict: 'This changed while you were working. Reload and try again.',
   errorInvalid: 'We couldn’t accept this. Check it and try again.',

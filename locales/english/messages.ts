@@ -41,6 +41,7 @@ export interface Messages extends Translation {
   unsentChanges: (count: number) => string;
   errorNotAllowed: string;
   errorSignedOut: string;
+  errorNoToken: string;
   errorNotFound: string;
   errorConflict: string;
   errorInvalid: string;
