@@ -49,7 +49,8 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
     ([which, place]) =>
       (page) =>
         change(page, which, (old) =>
-          old.map((word, index) => (index === place % old.length ? { ...word, text: `${word.text}s` } : word)),
+          // With an s, "a" would become another word of the vocabulary.
+          old.map((word, index) => (index === place % old.length ? { ...word, text: `${word.text}z` } : word)),
         ),
   ),
   fc.tuple(fc.nat(), fc.array(laterText, { minLength: 1, maxLength: 20 })).map<Edit>(
