@@ -26,7 +26,9 @@ const local: DemoData = {
  * the built demo is a set of files and has none.
  */
 export async function findData(): Promise<DemoData> {
-  const chosen = new URLSearchParams(location.search).get('backend') ?? (import.meta.env.DEV ? 'service' : 'local');
+  const chosen =
+    new URLSearchParams(location.search).get('backend') ??
+    (import.meta.env.MODE === 'development' ? 'service' : 'local');
   if (chosen !== 'service') return local;
   const response = await fetch('/service.json');
   const { path, apiKey } = (await response.json()) as { path: string; apiKey: string };
