@@ -15,7 +15,7 @@ export async function welcome(root: HTMLElementTagNameMap['collab-root'], data: 
   if (localStorage.getItem(key) || new URLSearchParams(location.search).has('empty')) return;
   localStorage.setItem(key, 'yes');
   const team = await gather(root, data);
-  // At a service, somebody else may have been here before.
+  // On a service, another visitor may have added the samples already.
   if (await isEmpty(team)) for (const thread of sampleThreads) await tell(thread, team);
   await Promise.all([...team.values()].map(({ store }) => store.dispose()));
 }

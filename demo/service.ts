@@ -1,10 +1,10 @@
 import { localBackend, serviceBackend, type Backend, type User, type UserOptions } from '../store/index.js';
 
-/** Where the demo's data are: in this browser, or at the service that `npm start` runs beside it. */
+/** Storage of the demo's data: this browser, or the service that `npm start` runs. */
 export interface DemoData {
   /** Key under which the browser remembers the first visit. */
   readonly visitKey: string;
-  /** What the page says about it. */
+  /** Sentence about the storage that the page shows. */
   readonly note: string;
   readonly backend: Backend;
   /** Attributes of the page's root. */

@@ -9,8 +9,8 @@ import type { GrantedResource, UserToken } from './tokens.js';
 const describedFields = ['name', 'photoUrl', 'color', 'textColor', 'initial', 'type', 'groupId'] as const;
 
 /**
- * Returns the user of a session: who they are and what they may do comes from the token. The page may describe how they look, and may take
- * rights away (`isReadOnly`, `isAnonymous`, `isGuest`), never add any.
+ * Returns the user of a session. Identity and rights come from the token. The page can set the appearance and restrict the user
+ * (`isReadOnly`, `isAnonymous`, `isGuest`), but never add rights.
  */
 export function userOf({ userId, userProperties, resources }: UserToken, described: User): User {
   const { organizationId, isReadOnly, isAnonymous, isGuest, hasAccess, accessRole } = described;
@@ -31,7 +31,7 @@ export function userOf({ userId, userProperties, resources }: UserToken, describ
     ...(isAdmin === true && { isAdmin }),
     ...(isReadOnly === true && { isReadOnly }),
     ...(isAnonymous === true && { isAnonymous }),
-    // Whoever has been given single documents or folders of an organization is a guest there.
+    // Users with access to single documents or folders are guests of the organization.
     ...((isGuest === true || !isMember) && { isGuest: true }),
     ...(hasAccess === false && { hasAccess }),
     ...(accessRole === 'viewer' && { accessRole }),
@@ -44,7 +44,7 @@ const MAX_KNOWN = 1_000;
 /** Returns the folder of a document, as far as this node knows it. */
 export type FolderOf = (scope: Scope) => string | undefined;
 
-/** What one session may read and change, by document. */
+/** Access of one session to documents. */
 export class SessionAccess {
   /** The user by the latest token. */
   user: User;
@@ -81,7 +81,7 @@ export class SessionAccess {
     return JSON.stringify([this.user, token.resources]) !== before;
   }
 
-  /** Decides access anew, after a permission has ended or a document has moved. */
+  /** Clears the remembered decisions after a permission has ended or a document has moved. */
   forget(): void {
     this.user = userOf(this.#token, this.#described);
     this.#known.clear();

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { WebSocketServer } from 'ws';
 import { BlobService } from '../store/backends/authority/blob-service.js';
-import { parseFileSegment } from '../store/backends/service/messages.js';
+import { CLOSE_CODES, parseFileSegment } from '../store/backends/service/messages.js';
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError, RestFailure, ServiceErrorCode } from '../store/model/error.js';
 import { registerRest, type RestOptions } from './rest/routes.js';
@@ -20,6 +20,9 @@ const STATUS: Readonly<Record<ServiceErrorCode, number>> = {
   RESOURCE_EXHAUSTED: 429,
   INTERNAL: 500,
 };
+
+/** Time for which a page may answer the closing of its socket, in ms. */
+const CLOSE_MS = 2_000;
 
 /** Largest message on a socket, in bytes. */
 const MAX_MESSAGE = 8 * 1024 * 1024;
@@ -48,7 +51,6 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
       serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
     },
     bodyLimit: MAX_BODY,
-    trustProxy: true,
     // Addresses of files hold up to two long ids.
     routerOptions: { maxParamLength: 16_384 },
   });
@@ -79,8 +81,14 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
     http,
     close: async () => {
       sessions.close();
+      for (const socket of sockets.clients) socket.close(CLOSE_CODES.restart);
       sockets.close();
+      // Pages that do not answer must not delay the end.
+      const timer = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+      }, CLOSE_MS);
       await http.close();
+      clearTimeout(timer);
       await service.close();
     },
   };

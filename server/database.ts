@@ -30,14 +30,16 @@ async function openPglite(folder: string | undefined): Promise<Database> {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
       asUnavailable(async () => (await db.query<Row>(sql, [...parameters])).rows),
     transaction: (run) =>
-      asUnavailable(() =>
-        db.transaction((transaction) =>
+      asUnavailable(async () => {
+        // PGlite works in this thread. Without a pause, a long row of changes would block all sockets.
+        await new Promise((resolve) => setImmediate(resolve));
+        return db.transaction((transaction) =>
           run({
             query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
               (await transaction.query<Row>(sql, [...parameters])).rows,
           }),
-        ),
-      ),
+        );
+      }),
     close: () => db.close(),
   };
 }

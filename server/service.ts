@@ -31,7 +31,7 @@ export interface ServiceParts {
   readonly logLength?: number | undefined;
 }
 
-/** The authority of all documents on one node: logs, queries and files over the database, and who may read what. */
+/** Authority over all documents on one node: logs, queries and files in the database, and access to them. */
 export class Service {
   readonly key: ApiKey;
   readonly config: CommentConfig;
@@ -45,7 +45,7 @@ export class Service {
   readonly live: LiveLog;
   readonly notifications: NotificationLog;
   readonly rows: SqlRows;
-  /** Access of readers, also of those that have left: what they have sent before is applied as theirs. */
+  /** Access by reader. It outlives the session: changes that are still queued are applied with it. */
   readonly #sessions = new WeakMap<Reader, SessionAccess>();
   readonly #joined = new Set<SessionAccess>();
 
@@ -117,7 +117,7 @@ export class Service {
     if (access) this.#joined.delete(access);
   }
 
-  /** A document that moves to another folder leaves and enters the sight of those who have access by folder. */
+  /** Applies a document's move to another folder to the sessions that have access by folder. */
   #updateFolder(document: DocumentMetadata): void {
     if (!this.folders.update(document)) return;
     const { organizationId = '' } = document;
@@ -161,7 +161,7 @@ export class Service {
   }
 }
 
-/** Folders of the documents of organizations in which somebody has access by folder. */
+/** Index of the folder of each document, for organizations where a session has access by folder. */
 export class FolderIndex {
   readonly #organizations = new Map<string, Promise<Map<string, string>>>();
   readonly #loaded = new Map<string, Map<string, string>>();

@@ -12,6 +12,7 @@ import {
 } from '../store/backends/service/messages.js';
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import { reportThrown } from '../store/model/callbacks.js';
+import { plainMessage } from '../store/model/checks.js';
 import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import { SessionAccess } from './access.js';
@@ -19,7 +20,7 @@ import type { Service } from './service.js';
 import { keyOf } from './storage/keys.js';
 import { verifyToken } from './tokens.js';
 
-/** Time within which a page has to say who it is, in ms. */
+/** Time within which a page has to send its first message, in ms. */
 const HELLO_MS = 10_000;
 
 /** Bytes that may wait for a slow page: above the first, moves of cursors are skipped; above the second, the socket is closed. */
@@ -32,12 +33,12 @@ const PREFIXED_TAB = /"tabId":"[\w-]{16}\./g;
 /** Largest first message, in bytes. */
 const MAX_HELLO = 64 * 1024;
 
-/** Deepest nesting of a message. */
-const MAX_DEPTH = 100;
-
-/** Messages that a page may send a second for a longer time, and at once. Cursors, presence and typing send about 30. */
+/**
+ * Messages that a page may send per second for a longer time, and at once. Cursors, presence and typing send about 30 per second; a page that
+ * reconnects sends a few for each of its documents at once.
+ */
 const MESSAGES_PER_SECOND = 100;
-const MESSAGES_AT_ONCE = 1_000;
+const MESSAGES_AT_ONCE = 5_000;
 
 /** Longest time for which a change may have waited in a browser, in ms: ten years. */
 const MAX_AGE_MS = 10 * 365 * 24 * 60 * 60 * 1000;
@@ -80,7 +81,11 @@ export class SocketSession {
     this.#service = service;
     this.#sessions = sessions;
     this.#timer = setTimeout(
-      () => this.#refuse({ code: 'UNAUTHENTICATED', message: 'The page did not say who it is.' }, CLOSE_CODES.denied),
+      () =>
+        this.#refuse(
+          { code: 'UNAUTHENTICATED', message: 'The page did not send "hello" in time.' },
+          CLOSE_CODES.denied,
+        ),
       HELLO_MS,
     );
     socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -122,7 +127,7 @@ export class SocketSession {
       return;
     }
     const text = data.toString();
-    const message = isTooDeep(text) ? undefined : parse(text);
+    const message = parse(text);
     // Later versions of the page may send messages that this service does not know.
     if (message === undefined) this.#refuse(malformed(text), 1008);
     else if (!isPageMessage(message)) {
@@ -341,7 +346,7 @@ export class Sessions {
   }
 }
 
-/** Counts messages: a bucket that each message takes a token from, and that fills up with time. */
+/** Limits the messages of a page: a bucket that each message takes a token from, and that refills over time. */
 class MessageLimit {
   #tokens = MESSAGES_AT_ONCE;
   #at = Date.now();
@@ -356,27 +361,11 @@ class MessageLimit {
   }
 }
 
-/** Whether JSON is nested deeper than any message. Functions that walk such values would overflow the stack. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (isInString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (character === '}' || character === ']') depth -= 1;
-  }
-  return false;
-}
-
+/** Parses a message. Returns undefined if it is not JSON, or nested so deep that walking through it would overflow the stack. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const message: unknown = JSON.parse(text);
+    return plainMessage(message, 'message') === undefined ? message : undefined;
   } catch {
     return undefined;
   }

@@ -58,6 +58,12 @@ const PLAIN = 'plain data, as JSON carries it';
 /** Accepts JSON data, and functions and undefined, which JSON omits. */
 export const plain: Check = (value, path) => plainFault(value, path, 0);
 
+/** Levels of a message around the data that it carries. */
+const MESSAGE_DEPTH = 10;
+
+/** Accepts a message with plain data. It may be nested a little deeper than the data in it. */
+export const plainMessage: Check = (value, path) => plainFault(value, path, -MESSAGE_DEPTH);
+
 /** Returns the message of a thrown value, or its type if it cannot be read. */
 export function errorMessageOf(error: unknown): string {
   try {

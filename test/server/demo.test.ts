@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createStore, serviceBackend, type CollabStore, type User } from '../../store/index.js';
 import { demoService } from '../../tools/demo-service.mjs';
+import { until } from './until.js';
 
 const [ada, ben] = ['ada', 'ben'].map((userId) => ({ userId, organizationId: 'fernway', name: userId })) as [
   User,
@@ -60,13 +61,7 @@ describe('the demo of npm start', () => {
     });
     expect(await settled).toMatchObject({ ok: true });
     const row = second.comments.byId(annotationId);
-    await new Promise<void>((resolve) => {
-      const stop = row.subscribe((found) => {
-        if (!found) return;
-        queueMicrotask(() => stop());
-        resolve();
-      });
-    });
+    await until(row, (found) => found !== undefined);
     expect(row.peek()?.data.from.userId).toBe('ada');
   });
 

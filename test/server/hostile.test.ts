@@ -189,8 +189,20 @@ describe('a service that is attacked', () => {
     const mutations = new Mutations('c').in(plan, ...Array.from({ length: 1001 }, () => reply('t', 'x')));
     raw.say({ t: 'push', id: 1, mutations });
     expect(await raw.answer(1)).toMatchObject({ t: 'failed', error: { code: 'INVALID_ARGUMENT' } });
-    for (let count = 0; count < 2000; count++) raw.say({ t: 'ping' });
+    for (let count = 0; count < 6000; count++) raw.say({ t: 'ping' });
     expect(await raw.closed).toBe(4429);
+  });
+
+  it('answers others while it applies a long row of changes', async () => {
+    const raw = await RawSocket.enter(running.url, ada);
+    const mutations = new Mutations('c').in(plan, ...Array.from({ length: 1000 }, (_, at) => thread(`t${at}`)));
+    raw.say({ t: 'push', id: 1, mutations });
+    raw.say({ t: 'ping' });
+    await raw.until(() => raw.of('pong') !== undefined);
+    expect(await isAlive()).toBe(true);
+    expect(raw.heard.some(({ id }) => id === 1)).toBe(false);
+    expect(await raw.answer(1)).toMatchObject({ t: 'results' });
+    raw.terminate();
   });
 
   it('takes rights away with a new token', async () => {

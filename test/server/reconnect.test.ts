@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/tokens.js';
-import type { Readable } from '../../store/base/readable.js';
 import { createStore, type CollabStore, type UserOptions } from '../../store/index.js';
 import type { User } from '../../store/model/index.js';
 import { Client } from '../conformance/client.js';
@@ -8,6 +7,7 @@ import { ada, ben, budget, outcomes, plan, reply, resolution, thread } from '../
 import { embeddedDatabases } from './databases.js';
 import { Network } from './network.js';
 import { connectTo, key, startService, tokenFor, type RunningService } from './service-stage.js';
+import { until } from './until.js';
 
 let running: RunningService;
 let network: Network;
@@ -47,16 +47,6 @@ async function open(user: User, options: UserOptions, documentId = 'plan'): Prom
   await store.identify(user, options);
   await store.setDocuments([documentId]);
   return store;
-}
-
-function until<T>(readable: Readable<T>, passes: (value: T) => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = readable.subscribe((value) => {
-      if (!passes(value)) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
 }
 
 /** Issues a token for some resources of the organization. */

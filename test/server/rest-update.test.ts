@@ -5,7 +5,8 @@ import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import { locationIdOf } from '../../store/model/ids.js';
 import { userIdHashOf } from '../../store/model/user-hash.js';
 import { readableText } from '../../store/rules/placeholders.js';
-import { newScope, RestStage, until } from './rest-stage.js';
+import { newScope, RestStage } from './rest-stage.js';
+import { until } from './until.js';
 
 const PATH = '/v2/commentannotations/update';
 

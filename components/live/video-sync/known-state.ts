@@ -14,7 +14,7 @@ const SEEK_TOLERANCE = 0.25;
 
 interface Request<T> {
   readonly value: T;
-  /** What the player reported right after the request. */
+  /** Value that the player reported immediately after the request. */
   from: T;
   /** Whether the player has changed right after the request; its event may still report a rounded value. */
   isAccepted: boolean;
@@ -125,7 +125,7 @@ interface Seek {
   readonly isLate: boolean;
 }
 
-/** What the kit has requested of a player, and what the player has reported. */
+/** The values that the kit has requested from a player, and the values that the player has reported. */
 export class KnownState {
   readonly playing: KnownValue<boolean>;
   readonly muted: KnownValue<boolean>;

@@ -317,7 +317,7 @@ export class CollabToasts extends CollabContainer {
       // A module that fails, also again, comes last. It shows a toast, unless its element says so itself.
       const isFailure = failed.length > 0 && failed.length >= count;
       const isNews = isFailure && failed.at(-1)?.title !== null;
-      // A module that has loaded meanwhile leaves the message, if that is still there.
+      // When a module has loaded, a toast that is still visible is updated.
       const isCured = !isFailure && page.toasts.messages.peek().some(({ id }) => id === toastId);
       count = failed.length;
       if (!isNews && !isCured) return;

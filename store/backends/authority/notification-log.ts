@@ -1,4 +1,3 @@
-import { Backoff } from '../../base/backoff.js';
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { failure, type CollabError } from '../../model/error.js';
@@ -9,10 +8,13 @@ import {
   type NotificationChange,
 } from '../../model/notification-change.js';
 import type { NotificationRecord, NotificationMark } from '../../model/notification-record.js';
-import type { User } from '../../model/user.js';
+import {
+  createCustomNotification,
+  customNotificationRefusal,
+  type CustomNotificationArgs,
+} from '../../rules/custom-notifications.js';
 import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/notification-settings.js';
 import { HIDDEN_ID_ERROR } from '../../rules/permissions.js';
-import { snapshotOf } from '../../rules/user-snapshots.js';
 import { hasAccess, NO_ACCESS, userOfViewer, type Viewer } from '../../rules/visibility.js';
 import type {
   NotificationFrame,
@@ -34,90 +36,9 @@ import {
 } from './notification-inbox.js';
 import { afterCursor, parsePageToken, parsePageSize, encodePageToken } from './notification-pages.js';
 import type { Reader, ViewerOf } from './reader.js';
+import { RetryTasks } from './retry-tasks.js';
 import { SerialQueue } from './serial-queue.js';
 import type { NotificationStorage, ReaderChange, StoredReader } from './storage.js';
-
-type AddArgs = NotificationChangeArgs['notification.add'];
-
-/** Returns the error if a user may not add a custom notification. */
-function addRefusal({ actionUser }: AddArgs, user: User): CollabError | undefined {
-  if (user.isReadOnly) return failure('PERMISSION_DENIED', 'A read-only user can notify nobody.').error;
-  if (actionUser === undefined || actionUser.userId === user.userId || user.isAdmin) return undefined;
-  return failure('PERMISSION_DENIED', `Only an admin can notify in the name of "${actionUser.userId}".`).error;
-}
-
-/** Returns the record of a custom notification (Endpoints, Add a notification). The acting user is never a recipient. */
-function createCustomNotification(
-  args: AddArgs,
-  actionUser: NonNullable<AddArgs['actionUser']>,
-  organizationId: string,
-  now: number,
-): NotificationRecord {
-  const { notifyUsers = [], notifyAll = true, context, verifyUserPermissions } = args;
-  const recipients = notifyUsers.flatMap(({ userId }) =>
-    userId === actionUser.userId ? [] : [[userId, 'custom'] as const],
-  );
-  const { displayHeadlineMessageTemplateData: data, notificationSourceData: sourceData } = args;
-  return {
-    id: args.notificationId,
-    organizationId,
-    documentId: args.documentId,
-    timestamp: now,
-    actionUser: snapshotOf({ organizationId, ...actionUser }),
-    isForAll: notifyAll,
-    concerned: Object.fromEntries(recipients),
-    custom: {
-      headline: args.displayHeadlineMessageTemplate,
-      body: args.displayBodyMessage,
-      ...(data && { data }),
-      ...(context && { contextFilter: context }),
-      ...(verifyUserPermissions && { isAccessChecked: true }),
-      ...(sourceData && { sourceData }),
-    },
-  };
-}
-
-interface RetryTask {
-  /** Runs the task. `isActive` returns false once the task is stopped, which may happen while it runs. */
-  run(isActive: () => boolean): Promise<void>;
-  /** Called after the first failure. */
-  onFailure(error: unknown): void;
-}
-
-/** Runs tasks until they succeed or are stopped. Each owner can have several tasks, identified by key. */
-class RetryTasks<Owner> {
-  readonly #active = new Map<Owner, Map<string, Backoff>>();
-
-  /** Returns the keys of an owner's tasks. */
-  keysOf(owner: Owner): readonly string[] {
-    return [...(this.#active.get(owner)?.keys() ?? [])];
-  }
-
-  start(owner: Owner, key: string, { run, onFailure }: RetryTask): void {
-    this.stop(owner, key);
-    const backoff = new Backoff();
-    const tasks = this.#active.get(owner) ?? new Map<string, Backoff>();
-    this.#active.set(owner, tasks.set(key, backoff));
-    const isActive = (): boolean => tasks.get(key) === backoff;
-    const attempt = async (): Promise<void> => {
-      try {
-        await run(isActive);
-      } catch (error) {
-        if (!isActive()) return;
-        if (backoff.isFresh) onFailure(error);
-        backoff.schedule(() => void attempt());
-      }
-    };
-    void attempt();
-  }
-
-  stop(owner: Owner, key: string): void {
-    const tasks = this.#active.get(owner);
-    tasks?.get(key)?.cancel();
-    tasks?.delete(key);
-    if (tasks?.size === 0) this.#active.delete(owner);
-  }
-}
 
 /** Retention time of notifications: 90 days in ms. */
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
@@ -264,7 +185,7 @@ export class NotificationLog {
    */
   addTrusted(
     organizationId: string,
-    args: AddArgs & Required<Pick<AddArgs, 'actionUser'>>,
+    args: CustomNotificationArgs & Required<Pick<CustomNotificationArgs, 'actionUser'>>,
     prepare: () => Promise<void>,
   ): Promise<void> {
     return this.#queue.run(organizationId, async () => {
@@ -373,7 +294,7 @@ export class NotificationLog {
       if (!isVisible) return HIDDEN_ID_ERROR;
       return existingNotification(args.notificationId).error;
     }
-    const refused = addRefusal(args, user);
+    const refused = customNotificationRefusal(args, user);
     if (refused) return refused;
     // How a user looks to others is not for the request to say.
     const actionUser = args.actionUser && args.actionUser.userId !== user.userId ? args.actionUser : user;

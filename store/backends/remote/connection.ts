@@ -133,8 +133,8 @@ export abstract class RemoteConnection implements Connection {
     return answer as readonly MutationResult[];
   }
 
-  publish(scope: Scope, passing: EphemeralUpdate): void {
-    this.send({ t: 'publish', scope, passing });
+  publish(scope: Scope, update: EphemeralUpdate): void {
+    this.send({ t: 'publish', scope, passing: update });
   }
 
   close(): Promise<void> {

@@ -4,7 +4,15 @@ import { callForeign } from '../../model/callbacks.js';
 import type { CollabError } from '../../model/error.js';
 import { parseMutation } from '../../model/parse.js';
 import type { Session, Sink, Subscription } from '../backend.js';
-import type { Cursor, Frame, MutationResult, Scope, WireMutation } from '../protocol.js';
+import {
+  scopeKey,
+  type Cursor,
+  type EphemeralUpdate,
+  type Frame,
+  type MutationResult,
+  type Scope,
+  type WireMutation,
+} from '../protocol.js';
 import { RemoteConnection } from '../remote/connection.js';
 import type { ClientMessage } from '../remote/messages.js';
 import { ServiceFiles } from './files.js';
@@ -26,7 +34,7 @@ import { SessionTokens } from './session-tokens.js';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Time without any message after which the page asks for a sign of life, and after which it gives the socket up, in ms. */
+/** Time without any message after which the page sends a ping, and after which it replaces the socket, in ms. */
 const QUIET_MS = 30_000;
 const DEAD_MS = 45_000;
 
@@ -50,11 +58,15 @@ export class ServiceConnection extends RemoteConnection {
   readonly #session: Session;
   readonly #tokens: SessionTokens;
   readonly #cache: RowCache | undefined;
+  /** Updates that wait until the kept rows of their scope have been read, by scope key. */
+  readonly #delayed = new Map<string, EphemeralUpdate[]>();
   readonly #closing = new AbortController();
   #socket: WebSocket | undefined;
   /** Whether the service has accepted the session on the present socket. */
   #isWelcome = false;
   #attempts = 0;
+  /** Number of the last call of `#connect`. */
+  #lastConnect = 0;
   /** Whether the service has refused the last token, since it has ended. */
   #isTokenExpired = false;
   /** Time over which the service asks its pages to come back, in ms. */
@@ -107,13 +119,18 @@ export class ServiceConnection extends RemoteConnection {
     if (cursor || !this.#cache) return super.subscribe(scope, cursor, folderId);
     let subscription: Subscription | undefined;
     let isActive = true;
+    const key = scopeKey(scope);
+    const delayed: EphemeralUpdate[] = [];
+    this.#delayed.set(key, delayed);
     void this.#cache.load(scope).then((cached) => {
+      if (this.#delayed.get(key) === delayed) this.#delayed.delete(key);
       if (!isActive || !this.isOpen) return;
       if (cached) {
         const { epoch, seq: to } = cached.cursor;
         this.sink.frame({ t: 'reset', scope, epoch, to, rows: cached.rows, first: true, offset: 0, more: false });
       }
       subscription = super.subscribe(scope, cached?.cursor, folderId);
+      for (const update of delayed) super.publish(scope, update);
     });
     return {
       unsubscribe: () => {
@@ -121,6 +138,13 @@ export class ServiceConnection extends RemoteConnection {
         subscription?.unsubscribe();
       },
     };
+  }
+
+  /** Publishes an update after the subscription to its scope has been sent: the service ignores it otherwise. */
+  override publish(scope: Scope, update: EphemeralUpdate): void {
+    const delayed = this.#delayed.get(scopeKey(scope));
+    if (delayed) delayed.push(update);
+    else super.publish(scope, update);
   }
 
   async forget(): Promise<void> {
@@ -150,8 +174,9 @@ export class ServiceConnection extends RemoteConnection {
     await this.#cache?.close();
   }
 
-  /** Opens a socket. */
+  /** Opens a socket. A later call replaces an earlier one that still waits for a token. */
   async #connect(): Promise<void> {
+    const call = ++this.#lastConnect;
     this.#stopTimers();
     // Without a network, a token provider would only fail. The browser tells when the network is back.
     if (isNetworkDown()) {
@@ -160,8 +185,9 @@ export class ServiceConnection extends RemoteConnection {
       this.#retryLater();
       return;
     }
-    const token = await this.#requestToken();
-    if (!this.isOpen || token === undefined) return;
+    const token = await this.#requestToken(() => this.isOpen && call === this.#lastConnect);
+    if (token === undefined) return;
+    this.#stopTimers();
     this.#dropSocket();
     const Socket = this.#options.WebSocket ?? WebSocket;
     let socket: WebSocket;
@@ -200,18 +226,19 @@ export class ServiceConnection extends RemoteConnection {
     this.#watch = unrefTimer(setInterval(() => this.#watchSocket(), QUIET_MS / 2));
   }
 
-  /** Returns a token of the user; undefined if there is none, which ends the attempts. */
-  async #requestToken(): Promise<string | undefined> {
-    // A provider that takes its time, or tries again, leaves the page waiting for something it cannot see.
+  /** Returns a token of the user; undefined if there is none, or if nobody waits for it any more. */
+  async #requestToken(isNeeded: () => boolean): Promise<string | undefined> {
+    // The user should know if the token provider is slow or repeats a failed request.
     const slow = setTimeout(() => {
-      if (this.isOpen) this.sink.state('offline');
+      if (isNeeded()) this.sink.state('offline');
     }, SLOW_TOKEN_MS);
     try {
       const token = await this.#tokens.get(this.#isTokenExpired);
+      if (!isNeeded()) return undefined;
       if (token === undefined) throw new CollabFailure(NO_TOKEN);
       return token;
     } catch (thrown) {
-      if (!this.isOpen) return undefined;
+      if (!isNeeded()) return undefined;
       const error = asCollabError(thrown, 'unavailable');
       this.#report(error);
       this.sink.state('offline');
@@ -312,7 +339,7 @@ export class ServiceConnection extends RemoteConnection {
     void this.#connect();
   }
 
-  /** Notices a socket that is dead without having been closed, as after a change of the network. */
+  /** Replaces a socket that no longer works but was not closed, such as after a change of the network. */
   #watchSocket(): void {
     const quiet = Date.now() - this.#heardAt;
     if (quiet > DEAD_MS) this.#handleClose(1006);

@@ -37,7 +37,7 @@ export type PageMessage =
   | HelloMessage
   /** A new token for the same user. */
   | { readonly t: 'auth'; readonly token: string }
-  /** Asks for a sign of life. */
+  /** Requests a pong, which shows that the connection works. */
   | { readonly t: 'ping' }
   | ClientMessage;
 

@@ -406,18 +406,24 @@ describe('<collab-toasts>', () => {
     expect(visibleToasts()).to.deep.equal([]);
   });
 
-  it('does not show a dismissed failure again when one of its modules loads', async () => {
+  /** Two modules that have failed to load, and load once the browser is online. */
+  async function failedModulePair() {
     let isOnline = false;
     const failing = (title: 'dialog' | 'notifications') =>
       lazy(() => (isOnline ? Promise.resolve() : Promise.reject(new Error('Offline'))), title);
     const [dialog, notifications] = [failing('dialog'), failing('notifications')];
     await dialog();
     await notifications();
+    return { dialog, notifications, goOnline: () => (isOnline = true) };
+  }
+
+  it('does not show a dismissed failure again when one of its modules loads', async () => {
+    const { dialog, notifications, goOnline } = await failedModulePair();
     await toasts.updateComplete;
     expect(visibleToasts()).to.have.length(1);
     visibleToasts()[0]?.querySelector<HTMLElement>('[part~="close"]')?.click();
     await toasts.updateComplete;
-    isOnline = true;
+    goOnline();
     await notifications();
     await toasts.updateComplete;
     expect(visibleToasts()).to.deep.equal([]);
@@ -425,13 +431,8 @@ describe('<collab-toasts>', () => {
   });
 
   it('names only the modules that are still missing', async () => {
-    let isOnline = false;
-    const failing = (title: 'dialog' | 'notifications') =>
-      lazy(() => (isOnline ? Promise.resolve() : Promise.reject(new Error('Offline'))), title);
-    const [dialog, notifications] = [failing('dialog'), failing('notifications')];
-    await dialog();
-    await notifications();
-    isOnline = true;
+    const { dialog, notifications, goOnline } = await failedModulePair();
+    goOnline();
     await notifications();
     await toasts.updateComplete;
     expect(visibleToasts().map(({ innerText }) => innerText.split('\n')[0])).to.deep.equal([

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { Log } from '../../../store/backends/authority/log.js';
 import type { ThreadChange } from '../../../store/backends/authority/notification-log.js';
-import type { Reader } from '../../../store/backends/authority/reader.js';
 import { MemoryRows } from '../../../store/backends/memory/storage.js';
-import { predefinedConfig, type Mutation } from '../../../store/model/index.js';
+import type { Mutation } from '../../../store/model/index.js';
+import { silentReader } from './silent-reader.js';
 
 const rules = vi.hoisted(() => ({ areLost: true, request: Promise.resolve(), requests: 0 }));
 
@@ -15,17 +15,6 @@ vi.mock('../../../store/backends/authority/apply-mutation.js', async (original) 
 });
 
 const ignore = (): void => undefined;
-const ada: Reader = {
-  id: 'tab',
-  user: { userId: 'ada', organizationId: 'o1', name: 'Ada' },
-  config: predefinedConfig,
-  frame: ignore,
-  problem: ignore,
-  published: ignore,
-  moved: ignore,
-  hidden: ignore,
-  live: ignore,
-};
 const scope = { organizationId: 'o1', documentId: 'd1' };
 const closed = { code: 'unavailable', message: 'The log is closed.' };
 const mutation: Mutation = {
@@ -37,7 +26,7 @@ it('closes while the rules of changes do not arrive, and rejects the changes tha
   let endRequest = ignore;
   rules.request = new Promise((resolve) => (endRequest = resolve));
   const log = new Log(new MemoryRows());
-  const push = () => log.push(ada, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]);
+  const push = () => log.push(silentReader, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]);
   const rejections = [push(), push()].map((each) => expect(each).rejects.toMatchObject(closed));
   await log.close();
   await Promise.all(rejections);
@@ -49,10 +38,12 @@ it('serves the readers of a document while the rules of a change to it do not ar
   rules.request = new Promise((resolve) => (endRequest = resolve));
   rules.requests = 0;
   const log = new Log(new MemoryRows());
-  const rejection = expect(log.push(ada, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }])).rejects.toThrow();
+  const rejection = expect(
+    log.push(silentReader, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]),
+  ).rejects.toThrow();
   await vi.waitFor(() => expect(rules.requests).toBeGreaterThan(0));
   const frame = vi.fn();
-  log.follow({ ...ada, id: 'other tab', frame }, scope);
+  log.follow({ ...silentReader, id: 'other tab', frame }, scope);
   await vi.waitFor(() => expect(frame).toHaveBeenCalledWith(expect.objectContaining({ t: 'reset', rows: [] })));
   endRequest();
   await rejection;
@@ -62,7 +53,7 @@ it('refuses a write while the rules of changes do not load, and accepts it with 
   const rows = new MemoryRows();
   const changes: ThreadChange[] = [];
   const log = new Log(rows, { onChange: (change) => changes.push(change) });
-  const push = () => log.push(ada, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]);
+  const push = () => log.push(silentReader, [{ clientId: 'c1', mid: 1, at: 1, scope, mutation }]);
   await expect(push()).rejects.toMatchObject({
     name: 'CollabFailure',
     code: 'unavailable',

@@ -4,20 +4,9 @@ import type { ThreadChange } from '../../../store/backends/authority/notificatio
 import type { Reader } from '../../../store/backends/authority/reader.js';
 import { MemoryRows } from '../../../store/backends/memory/storage.js';
 import { CollabFailure } from '../../../store/base/collab-failure.js';
-import { predefinedConfig, type AnnotationRecord } from '../../../store/model/index.js';
+import type { AnnotationRecord } from '../../../store/model/index.js';
+import { silentReader } from './silent-reader.js';
 
-const ignore = (): void => undefined;
-const ada: Reader = {
-  id: 'tab',
-  user: { userId: 'ada', organizationId: 'o1', name: 'Ada' },
-  config: predefinedConfig,
-  frame: ignore,
-  problem: ignore,
-  published: ignore,
-  moved: ignore,
-  hidden: ignore,
-  live: ignore,
-};
 const scope = { organizationId: 'o1', documentId: 'd1' };
 
 describe('a trusted change', () => {
@@ -40,7 +29,7 @@ describe('a trusted change', () => {
     const changes: ThreadChange[] = [];
     const log = new Log(rows, { onChange: (change) => changes.push(change) });
     const frame = vi.fn<Reader['frame']>();
-    log.follow({ ...ada, frame }, scope);
+    log.follow({ ...silentReader, frame }, scope);
     await log.applyTrusted(scope, 'a', (row, { annotationNumber }) => {
       expect([row, annotationNumber]).toEqual([undefined, 1]);
       return { row: record(1) };

@@ -1,0 +1,92 @@
+import { expect } from '@open-wc/testing';
+import type { Sink } from '../../store/backends/backend.js';
+import { ServiceConnection } from '../../store/backends/service/connection.js';
+import { RowCache } from '../../store/backends/service/row-cache.js';
+import { waitUntil } from '../wait-until.js';
+import { ada, plan, sessionOf } from './fixtures.js';
+
+const sink: Sink = {
+  frame: () => undefined,
+  state: () => undefined,
+  problem: () => undefined,
+  published: () => undefined,
+  moved: () => undefined,
+  live: () => undefined,
+};
+
+/** A socket whose service the test plays. */
+class FakeSocket {
+  static opened: FakeSocket[] = [];
+  readonly sent: { readonly t: string }[] = [];
+  isClosed = false;
+  onopen: () => void = () => undefined;
+  onmessage: (event: { readonly data: string }) => void = () => undefined;
+  onclose: (event: { readonly code: number }) => void = () => undefined;
+
+  constructor() {
+    FakeSocket.opened.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { t: string });
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  welcome(): void {
+    this.onopen();
+    this.onmessage({ data: JSON.stringify({ t: 'welcome', v: 1, now: 0, expiresAt: 3_600_000, key: 'key' }) });
+  }
+}
+
+describe('the connection to a service in a browser', () => {
+  const connections: ServiceConnection[] = [];
+
+  beforeEach(() => {
+    FakeSocket.opened = [];
+  });
+
+  afterEach(async () => {
+    for (const connection of connections.splice(0)) await connection.close();
+  });
+
+  function connect(generateToken: () => Promise<string>): ServiceConnection {
+    const options = { url: 'ws://service', apiKey: 'key', WebSocket: FakeSocket as unknown as typeof WebSocket };
+    const cache = new RowCache(`rows-${crypto.randomUUID()}`, 'ada');
+    const connection = new ServiceConnection(
+      options,
+      { ...sessionOf(ada, 'c'), tokenProvider: { generateToken } },
+      sink,
+      cache,
+    );
+    connections.push(connection);
+    return connection;
+  }
+
+  it('publishes nothing in a scope before its subscription, which waits for the kept rows', async () => {
+    const connection = connect(() => Promise.resolve('token'));
+    await waitUntil(() => FakeSocket.opened.length === 1);
+    const [socket] = FakeSocket.opened;
+    socket?.welcome();
+    connection.subscribe(plan);
+    connection.publish(plan, { kind: 'typing', annotationId: 't', isTyping: true, ttlMs: 1000 });
+    await waitUntil(() => socket?.sent.some(({ t }) => t === 'publish'));
+    expect(socket?.sent.map(({ t }) => t)).to.deep.equal(['hello', 'follow', 'publish']);
+  });
+
+  it('opens one socket if the network goes while a token is requested', async () => {
+    let issue: (token: string) => void = () => undefined;
+    connect(() => new Promise((resolve) => (issue = resolve)));
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+    issue('token');
+    await waitUntil(() => FakeSocket.opened.length > 0);
+    FakeSocket.opened[0]?.welcome();
+    // A second attempt would come within half a second, and close the first socket.
+    dispatchEvent(new Event('online'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(FakeSocket.opened.map(({ isClosed }) => isClosed)).to.deep.equal([false]);
+  });
+});
