@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addAnnotations } from '../../server/rest/annotations.js';
-import type { Log } from '../../store/backends/authority/log.js';
-import type { Scope } from '../../store/backends/protocol.js';
-import { CollabFailure } from '../../store/base/collab-failure.js';
-import { locationIdOf } from '../../store/model/ids.js';
-import { readableText } from '../../store/rules/placeholders.js';
+import { addAnnotations } from '../../../server/rest/annotations.js';
+import type { Log } from '../../../store/backends/authority/log.js';
+import type { Scope } from '../../../store/backends/protocol.js';
+import { CollabFailure } from '../../../store/base/collab-failure.js';
+import { locationIdOf } from '../../../store/model/ids.js';
+import { readableText } from '../../../store/rules/placeholders.js';
 import { newScope, RestStage } from './rest-stage.js';
-import { until } from './until.js';
+import { until } from '../until.js';
 
 const PATH = '/v2/commentannotations/add';
 

@@ -1,15 +1,15 @@
 import WebSocket from 'ws';
-import { createApp } from '../../server/app.js';
-import { openDatabase } from '../../server/database.js';
-import { apiKeyOf, createKeys } from '../../server/keys.js';
-import { Service } from '../../server/service.js';
-import { MemoryContents } from '../../server/storage/files.js';
-import { issueToken } from '../../server/tokens.js';
-import type { Scope } from '../../store/backends/protocol.js';
-import { serviceBackend } from '../../store/backends/service.js';
-import type { CollabStore, Resource, SetDocumentsContext, User } from '../../store/index.js';
-import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
-import { createStore } from '../../store/store.js';
+import { createApp } from '../../../server/app.js';
+import { openDatabase } from '../../../server/database.js';
+import { apiKeyOf, createKeys } from '../../../server/keys.js';
+import { Service } from '../../../server/service.js';
+import { MemoryContents } from '../../../server/storage/files.js';
+import { issueToken } from '../../../server/tokens.js';
+import type { Scope } from '../../../store/backends/protocol.js';
+import { serviceBackend } from '../../../store/backends/service.js';
+import type { CollabStore, Resource, SetDocumentsContext, User } from '../../../store/index.js';
+import type { AnnotationRecord } from '../../../store/model/comment-annotation.js';
+import { createStore } from '../../../store/store.js';
 
 /** Answer of a REST call. */
 export interface Answer {

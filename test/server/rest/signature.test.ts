@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, generateSignature, signPermissions } from '../../server/rest/signature.js';
-import type { PermissionData } from '../../store/model/permission.js';
+import { canonicalJson, generateSignature, signPermissions } from '../../../server/rest/signature.js';
+import type { PermissionData } from '../../../store/model/permission.js';
 
 const secret = 'secret_of_the_key';
 const key = { apiKey: 'key', secret, authTokenHash: '' };

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Scope } from '../../store/backends/protocol.js';
-import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
-import { locationIdOf } from '../../store/model/ids.js';
-import { userIdHashOf } from '../../store/model/user-hash.js';
-import { readableText } from '../../store/rules/placeholders.js';
+import type { Scope } from '../../../store/backends/protocol.js';
+import type { AnnotationRecord } from '../../../store/model/comment-annotation.js';
+import { locationIdOf } from '../../../store/model/ids.js';
+import { userIdHashOf } from '../../../store/model/user-hash.js';
+import { readableText } from '../../../store/rules/placeholders.js';
 import { newScope, RestStage } from './rest-stage.js';
-import { until } from './until.js';
+import { until } from '../until.js';
 
 const PATH = '/v2/commentannotations/update';
 
