@@ -2,6 +2,7 @@ import WebSocket from 'ws';
 import { createApp, type App } from '../../server/app.js';
 import type { Database } from '../../server/database.js';
 import { apiKeyOf, createKeys } from '../../server/keys.js';
+import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
 import { MemoryContents } from '../../server/storage/files.js';
 import { issueToken } from '../../server/tokens.js';
@@ -11,9 +12,10 @@ import type { User } from '../../store/model/index.js';
 import type { MakeStage } from '../conformance/stage.js';
 import { embeddedDatabases, type DatabasePool } from './databases.js';
 
-const keys = createKeys();
+/** Keys of all services of the tests. */
+export const keys = createKeys();
 
-/** API key of all services of the tests. */
+/** Their API key. */
 export const key = apiKeyOf(keys);
 
 /** Organizations of the suite. The embedded backends let everybody read all of them. */
@@ -44,10 +46,12 @@ export async function startService({
   logLength,
   databases = embeddedDatabases,
   database: given,
+  rest,
 }: {
   logLength?: number | undefined;
   databases?: DatabasePool;
   database?: Database;
+  rest?: RestOptions;
 } = {}): Promise<RunningService> {
   const database = given ?? (await databases.take());
   const service = await Service.start({
@@ -56,7 +60,7 @@ export async function startService({
     database: { ...database, close: () => Promise.resolve() },
     contents: new MemoryContents(),
   });
-  const app = createApp({ service });
+  const app = createApp({ service, ...(rest && { rest }) });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
   const strike = async (): Promise<void> => {
     await app.close();

@@ -5,8 +5,8 @@ import type { Scope } from '../../../store/backends/protocol.js';
 import { CollabFailure } from '../../../store/base/collab-failure.js';
 import { locationIdOf } from '../../../store/model/ids.js';
 import { readableText } from '../../../store/rules/placeholders.js';
-import { newScope, RestStage } from './rest-stage.js';
 import { until } from '../until.js';
+import { newScope, RestStage } from './rest-stage.js';
 
 const PATH = '/v2/commentannotations/add';
 

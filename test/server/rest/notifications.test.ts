@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../store/backends/protocol.js';
 import type { CollabStore, Notification, Resource } from '../../../store/index.js';
-import { newScope, RestStage } from './rest-stage.js';
 import { until } from '../until.js';
+import { newScope, RestStage } from './rest-stage.js';
 
 const PATH = '/v2/notifications/add';
 

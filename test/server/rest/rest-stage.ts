@@ -1,15 +1,12 @@
-import WebSocket from 'ws';
-import { createApp } from '../../../server/app.js';
-import { openDatabase } from '../../../server/database.js';
-import { apiKeyOf, createKeys } from '../../../server/keys.js';
 import { Service } from '../../../server/service.js';
 import { MemoryContents } from '../../../server/storage/files.js';
 import { issueToken } from '../../../server/tokens.js';
 import type { Scope } from '../../../store/backends/protocol.js';
-import { serviceBackend } from '../../../store/backends/service.js';
 import type { CollabStore, Resource, SetDocumentsContext, User } from '../../../store/index.js';
 import type { AnnotationRecord } from '../../../store/model/comment-annotation.js';
 import { createStore } from '../../../store/store.js';
+import { embeddedDatabases } from '../databases.js';
+import { connectTo, key, keys, startService, type RunningService } from '../service-stage.js';
 
 /** Answer of a REST call. */
 export interface Answer {
@@ -20,9 +17,6 @@ export interface Answer {
     readonly error?: { readonly message: string; readonly status: string };
   };
 }
-
-const keys = createKeys();
-const key = apiKeyOf(keys);
 
 /** Secret of the API key. */
 export const { secret } = keys;
@@ -35,21 +29,17 @@ export const newScope = (): Scope => ({ organizationId: `org-${(last += 1)}`, do
 export class RestStage {
   readonly url: string;
   readonly service: Service;
-  readonly #close: () => Promise<void>;
+  readonly #running: RunningService;
   readonly #stores: CollabStore[] = [];
 
-  private constructor(url: string, service: Service, close: () => Promise<void>) {
-    this.url = url;
-    this.service = service;
-    this.#close = close;
+  private constructor(running: RunningService) {
+    this.url = running.url;
+    this.service = running.service;
+    this.#running = running;
   }
 
   static async start(callsPerSecond = 100_000): Promise<RestStage> {
-    const database = await openDatabase({});
-    const service = await Service.start({ key, database, contents: new MemoryContents() });
-    const app = createApp({ service, rest: { callsPerSecond } });
-    const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
-    return new RestStage(url, service, () => app.close());
+    return new RestStage(await startService({ rest: { callsPerSecond } }));
   }
 
   /** Makes a call with the keys of the application. */
@@ -80,11 +70,7 @@ export class RestStage {
     resources: readonly Resource[] = [{ type: 'organization', id: scope.organizationId }],
   ): Promise<CollabStore> {
     const store = createStore({
-      backend: serviceBackend({
-        url: this.url,
-        apiKey: keys.apiKey,
-        WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-      }),
+      backend: connectTo(this.url),
     });
     this.#stores.push(store);
     const { organizationId, documentId } = scope;
@@ -122,6 +108,7 @@ export class RestStage {
 
   async close(): Promise<void> {
     await this.closeStores();
-    await this.#close();
+    await this.#running.strike();
+    await embeddedDatabases.close();
   }
 }

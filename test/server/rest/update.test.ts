@@ -5,8 +5,8 @@ import type { AnnotationRecord } from '../../../store/model/comment-annotation.j
 import { locationIdOf } from '../../../store/model/ids.js';
 import { userIdHashOf } from '../../../store/model/user-hash.js';
 import { readableText } from '../../../store/rules/placeholders.js';
-import { newScope, RestStage } from './rest-stage.js';
 import { until } from '../until.js';
+import { newScope, RestStage } from './rest-stage.js';
 
 const PATH = '/v2/commentannotations/update';
 
