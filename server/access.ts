@@ -1,7 +1,8 @@
 import type { ReaderAccess } from '../store/backends/authority/reader.js';
 import { scopeKey, type Scope } from '../store/backends/protocol.js';
+import type { DocumentAccess } from '../store/model/permission.js';
 import type { User } from '../store/model/user.js';
-import type { ContextAccess, Viewer } from '../store/rules/visibility.js';
+import { documentAccessOf, type ContextAccess, type Viewer } from '../store/rules/visibility.js';
 import { keyOf } from './storage/keys.js';
 import type { GrantedResource, UserToken } from './tokens.js';
 
@@ -56,6 +57,8 @@ export class SessionAccess {
   readonly #known = new Map<string, ReaderAccess>();
   #knownUntil: number;
   readonly #logId: string;
+  /** Called when the user's access may have changed. */
+  onChange: () => void = () => undefined;
 
   /** `logId` identifies the database: a cursor of another one is of no use. */
   constructor(
@@ -86,6 +89,7 @@ export class SessionAccess {
     this.user = userOf(this.#token, this.#described);
     this.#known.clear();
     this.#knownUntil = this.nextExpiry;
+    this.onChange();
   }
 
   /** Time at which the next permission ends, in ms since the epoch. */
@@ -121,6 +125,11 @@ export class SessionAccess {
     return access;
   }
 
+  /** Returns what the user may do in a document, for the page. Without a document: in those of which the page knows nothing more. */
+  describe(scope?: Scope): DocumentAccess {
+    return documentAccessOf(scope ? this.viewerOf(scope) : this.#userOfOrganization());
+  }
+
   /** Whether the user may read something in an organization. */
   covers(organizationId: string): boolean {
     return this.#token.resources.some(({ id, organizationId: own = id }) => own === organizationId);
@@ -130,8 +139,25 @@ export class SessionAccess {
     const granted = this.#token.resources.filter((resource) => this.#covers(resource, scope));
     const viewer = { ...this.user, ...(this.#contextAccess && { contextAccess: this.#contextAccess }) };
     if (granted.length === 0 || this.user.hasAccess === false) return { ...viewer, hasAccess: false };
+    return { ...viewer, hasAccess: true, accessRole: this.#roleOf(granted) };
+  }
+
+  /**
+   * Returns the user as in any document that they can see without following it: with the role in their whole organization, or as a viewer,
+   * who is offered nothing that a document could refuse.
+   */
+  #userOfOrganization(): Viewer {
+    const { organizationId } = this.user;
+    const now = Date.now();
+    const granted = this.#token.resources.filter(
+      ({ type, id, expiresAt = Infinity }) => type === 'organization' && id === organizationId && expiresAt > now,
+    );
+    return { hasAccess: true, ...this.user, accessRole: granted.length > 0 ? this.#roleOf(granted) : 'viewer' };
+  }
+
+  #roleOf(granted: readonly GrantedResource[]): 'editor' | 'viewer' {
     const isEditor = granted.some(({ accessRole }) => accessRole !== 'viewer') && this.user.accessRole !== 'viewer';
-    return { ...viewer, hasAccess: true, accessRole: isEditor ? 'editor' : 'viewer' };
+    return isEditor ? 'editor' : 'viewer';
   }
 
   #covers({ type, id, organizationId = id, expiresAt = Infinity }: GrantedResource, scope: Scope): boolean {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { AuthorityMessage, ClientMessage } from '../store/backends/remote/messages.js';
+import { parseScopeKey, scopeKey, type Scope } from '../store/backends/protocol.js';
+import type { AuthorityMessage, ClientMessage, QueryAnswer } from '../store/backends/remote/messages.js';
 import { createRemoteReader, type RemoteClient } from '../store/backends/remote/request-handler.js';
 import {
   CLOSE_CODES,
@@ -50,6 +51,9 @@ const MAX_RETURN_MS = 30_000;
 /** Difference of the page's clock below which it counts as right, in ms. */
 const MIN_CLOCK_OFFSET_MS = 2_000;
 
+/** Number of documents whose access a page is told. */
+const MAX_TOLD = 10_000;
+
 /** Longest time that a timer can wait, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -68,6 +72,8 @@ export class SocketSession {
   #client: RemoteClient | undefined;
   /** Prefix of the client ids of the user, so that nobody can use up the numbers of another user's client. */
   #prefix = '';
+  /** What the page knows of its access, by scope key; `''` stands for documents without an entry. */
+  readonly #toldAccess = new Map<string, string>();
   /** Difference of the service's clock to the page's clock, in ms. */
   #clockOffset = 0;
   #isClosed = false;
@@ -161,7 +167,10 @@ export class SocketSession {
       return;
     }
     if (apiKey !== key.apiKey) {
-      this.#refuse({ code: 'UNAUTHENTICATED', message: 'The service does not know this API key.' }, CLOSE_CODES.denied);
+      this.#refuse(
+        { code: 'INVALID_ARGUMENT', message: 'The service does not know this API key.' },
+        CLOSE_CODES.denied,
+      );
       return;
     }
     try {
@@ -192,6 +201,8 @@ export class SocketSession {
         expiresAt: verified.expiresAt,
         key: this.#key,
       });
+      access.onChange = () => this.#tellAccessAgain();
+      this.#tellAccess();
       this.#watchExpiry(verified.expiresAt);
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
@@ -269,8 +280,11 @@ export class SocketSession {
         this.#socket.send(encodeMoves(message.scope, message.moves));
       return;
     }
-    // Nobody is told when something changes in a document that they may not read.
-    if (message.t === 'frame' && message.frame.t === 'ops' && message.frame.to === 0) return;
+    if (message.t === 'frame') {
+      this.#tellAccess(message.frame.scope);
+      // Nobody is told when something changes in a document that they may not read.
+      if (message.frame.t === 'ops' && message.frame.to === 0) return;
+    } else if (message.t === 'answer') this.#tellAccessOfRows(message.answer);
     if (message.t === 'live') {
       this.#sendText(JSON.stringify(message).replaceAll(PREFIXED_TAB, '"tabId":"'));
       return;
@@ -284,6 +298,30 @@ export class SocketSession {
       clientId: result.clientId.slice(this.#prefix.length),
     }));
     this.#send({ ...message, results });
+  }
+
+  /** Tells the page what its user may do in a document, unless it knows. Without a scope: in documents without an answer of their own. */
+  #tellAccess(scope?: Scope): void {
+    const access = this.#access?.describe(scope);
+    if (!access) return;
+    const key = scope ? scopeKey(scope) : '';
+    const told = JSON.stringify(access);
+    if (this.#toldAccess.get(key) === told) return;
+    if (this.#toldAccess.size >= MAX_TOLD) this.#toldAccess.clear();
+    this.#toldAccess.set(key, told);
+    this.#send({ t: 'access', access, ...(scope && { scope }) });
+  }
+
+  #tellAccessAgain(): void {
+    this.#tellAccess();
+    for (const key of [...this.#toldAccess.keys()]) if (key) this.#tellAccess(parseScopeKey(key));
+  }
+
+  /** Threads of a query come from documents that the page does not follow. */
+  #tellAccessOfRows(answer: QueryAnswer): void {
+    if (typeof answer !== 'object' || !('rows' in answer)) return;
+    for (const { organizationId, documentId } of answer.rows as readonly Scope[])
+      this.#tellAccess({ organizationId, documentId });
   }
 
   #send(message: ServiceMessage): void {

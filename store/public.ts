@@ -88,7 +88,7 @@ export type {
   Version,
 } from './model/organization.js';
 export { parseCommentConfig, parseUser } from './model/parse-page-data.js';
-export type { CommentAccessMode, Context, SetDocumentsContext } from './model/permission.js';
+export type { CommentAccessMode, Context, DocumentAccess, SetDocumentsContext } from './model/permission.js';
 export {
   composerFeatures,
   predefinedConfig,

@@ -38,6 +38,7 @@ import {
   parseCommentConfig,
   parseUser,
   predefinedConfig,
+  type CollabError,
   type CollabEvents,
   type CommentConfig,
   type FetchDocumentsRequest,
@@ -108,6 +109,8 @@ class Store implements CollabStore {
     this.contacts = checkArguments(new Contacts(state, () => this.#activeEngine), contactArguments);
     const permissions: PermissionApi = {
       can: (action, subject) => this.#activeEngine?.can(action, subject) ?? false,
+      accessTo: (documentId) => this.#activeEngine?.accessTo(documentId) ?? null,
+      changes: state.access.changes,
     };
     this.permissions = checkArguments(permissions, permissionArguments);
     const events: EventApi = {
@@ -147,6 +150,10 @@ class Store implements CollabStore {
 
   get connection(): Readable<ServerConnectionState> {
     return this.#state.connection;
+  }
+
+  get connectionProblem(): Readable<CollabError | null> {
+    return this.#state.connectionProblem;
   }
 
   get me(): Readable<User | null> {

@@ -23,6 +23,19 @@ async function offlineAndWaiting(): Promise<SampleStore> {
   return sample;
 }
 
+async function refusedConnection(code: string): Promise<SampleStore> {
+  const sample = await sampleStore();
+  sample.backend.goOffline({ code, message: code });
+  return sample;
+}
+
+async function withoutAccess(): Promise<SampleStore> {
+  const sample = await sampleStore();
+  const { me } = sample.store;
+  sample.backend.setAccess(me.peek()?.userId ?? '', 'none');
+  return sample;
+}
+
 async function refused(): Promise<SampleStore> {
   const sample = await sampleStore();
   sample.backend.refuse({ code: 'PERMISSION_DENIED', message: 'You may not write here.' });
@@ -54,6 +67,12 @@ export default {
 export const Offline: Story = { loaders: [offline], play: says('offline') };
 
 export const OfflineWithChanges: Story = { loaders: [offlineAndWaiting], play: says('offline') };
+
+export const SessionExpired: Story = { loaders: [() => refusedConnection('token_expired')], play: says('problem') };
+
+export const OutOfDate: Story = { loaders: [() => refusedConnection('reload_needed')], play: says('problem') };
+
+export const NoAccess: Story = { loaders: [withoutAccess], play: says('problem') };
 
 export const NotSent: Story = { loaders: [refused], play: says('unsent') };
 

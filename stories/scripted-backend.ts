@@ -1,5 +1,6 @@
 import {
   memoryBackend,
+  type Access,
   type Backend,
   type ClientStorage,
   type CollabError,
@@ -63,10 +64,15 @@ export class ScriptedBackend implements Backend {
     this.#isSilent = true;
   }
 
-  /** Loses the connection: what is written waits. */
-  goOffline(): void {
+  /** Loses the connection: what is written waits. With an error, the service refuses the connection. */
+  goOffline(error?: CollabError): void {
     this.#isOffline = true;
-    for (const sink of this.#sinks) sink.state('offline');
+    for (const sink of this.#sinks) sink.state('offline', error);
+  }
+
+  /** Changes what a user may do. */
+  setAccess(userId: string, access: Access): void {
+    this.#memory.setAccess(userId, access);
   }
 
   /** From now on every change is refused. */

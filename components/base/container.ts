@@ -114,7 +114,18 @@ class StoreController implements ReactiveController {
     this.#disconnect?.();
     this.#disconnect = undefined;
     this.#current = page;
-    if (page) this.#disconnect = this.#options.connected?.(page.store, page);
+    if (!page) return;
+    const disconnect = this.#options.connected?.(page.store, page);
+    // What a container offers depends on what the user may do.
+    let started = false;
+    const stop = page.store.permissions.changes.subscribe(() => {
+      if (started) this.#host.requestUpdate();
+    });
+    started = true;
+    this.#disconnect = () => {
+      stop();
+      disconnect?.();
+    };
   }
 }
 

@@ -8,7 +8,6 @@ Object.assign(errorMessages, {
   INTERNAL: 'errorService',
   close_failed: 'errorClosed',
   disposed: 'errorClosed',
-  reload_needed: 'errorReloadNeeded',
   storage_blocked: 'errorStorageBlocked',
   storage_failed: 'errorStorageFailed',
   unknown_backend: 'errorNotSetUp',

@@ -18,6 +18,7 @@ const firstMessages = {
   too_many_retries: 'errorNoToken',
   corrupt_row: 'errorCorruptRow',
   push_failed: 'errorUnreachable',
+  reload_needed: 'errorReloadNeeded',
   storage_full: 'errorStorageFull',
   storage_unavailable: 'errorStorageUnavailable',
   unavailable: 'errorUnreachable',

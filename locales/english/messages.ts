@@ -36,8 +36,12 @@ export interface Messages extends Translation {
   messagesRegion: string;
   dismiss: string;
   retry: string;
+  reload: string;
   offline: string;
   offlineHint: string;
+  changesKept: string;
+  noAccess: string;
+  noAccessHint: string;
   unsentChanges: (count: number) => string;
   errorNotAllowed: string;
   errorSignedOut: string;

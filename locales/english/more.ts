@@ -106,7 +106,6 @@ const more = {
   commentOnPage: 'Comment on this page',
 
   errorService: 'The service reported an error. Try again.',
-  errorReloadNeeded: 'Comments changed in another tab. Reload the page.',
   errorStorageBlocked: 'Another tab has an older version of this page open. Close it, then reload.',
   errorStorageFailed: 'Couldn’t save on this device. Copy unsent text, then reload the page.',
   errorClosed: 'Comments are no longer connected. Reload the page.',

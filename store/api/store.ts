@@ -1,6 +1,8 @@
 import type { Draft } from '../backends/backend.js';
 import type { Readable } from '../base/readable.js';
 import type {
+  CollabError,
+  DocumentAccess,
   AcceptCommentAnnotationRequest,
   AddCommentRequest,
   ApproveCommentAnnotationRequest,
@@ -149,6 +151,10 @@ export interface DraftApi {
 export interface PermissionApi {
   /** Returns whether the user may perform an action on a thread or comment; without `annotationId`, on a new thread. */
   can(action: Mutation['name'], subject: { annotationId?: string; documentId?: string; commentId?: number }): boolean;
+  /** Returns what the user may do in a document, by default the root document; null if nobody is signed in. */
+  accessTo(documentId?: string): DocumentAccess | null;
+  /** Replaced whenever the backend has changed what the user may do. */
+  readonly changes: Readable<unknown>;
 }
 
 /**
@@ -160,6 +166,8 @@ export interface PermissionApi {
  */
 export interface CollabStore extends CatalogApi {
   readonly connection: Readable<ServerConnectionState>;
+  /** Why the backend refuses the connection, such as an ended token; null if it does not. */
+  readonly connectionProblem: Readable<CollabError | null>;
   readonly me: Readable<User | null>;
   readonly documents: Readable<readonly string[]>;
   /** Options of the last `setDocuments` call. */

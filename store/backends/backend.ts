@@ -7,6 +7,7 @@ import type { CommentConfig } from '../model/predefined.js';
 import type { User, UserOptions } from '../model/user.js';
 import type { Viewer } from '../rules/visibility.js';
 import type {
+  AccessUpdate,
   Cursor,
   Frame,
   LiveFrame,
@@ -51,8 +52,13 @@ export interface Session {
 export interface Sink {
   /** Receives operations and resets of subscribed scopes. */
   frame(frame: Frame): void;
-  /** Receives 'online', 'offline' or 'pendingData'. While offline, the store keeps mutations in its outbox. */
-  state(state: ServerConnectionState): void;
+  /**
+   * Receives 'online', 'offline' or 'pendingData'. While offline, the store keeps mutations in its outbox. `problem` says why the backend
+   * refuses the connection; undefined if it cannot be reached.
+   */
+  state(state: ServerConnectionState, problem?: CollabError): void;
+  /** Receives what the user may do in a document. A backend that calls this never is one that believes the user's session. */
+  access?(update: AccessUpdate): void;
   /** Receives errors for the user: a quarantined corrupt row, a full disk, storage that is not persistent. */
   problem(error: CollabError): void;
   /** Receives ephemeral updates of other users in subscribed scopes. */

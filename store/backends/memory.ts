@@ -3,6 +3,7 @@ import { callForeign } from '../model/callbacks.js';
 import { accepts, checkValue, oneOf, shape, type Check } from '../model/checks.js';
 import type { CollabError } from '../model/error.js';
 import { newId } from '../model/ids.js';
+import { documentAccessOf } from '../rules/visibility.js';
 import { BlobService } from './authority/blob-service.js';
 import { Grants, type Access } from './authority/grants.js';
 import { LiveLog } from './authority/live-log.js';
@@ -36,6 +37,7 @@ interface Logs {
 export class MemoryBackend implements Backend {
   readonly #logs: Logs;
   readonly #grants: Grants;
+  readonly #connected = new Map<Connection, { readonly session: Session; readonly sink: Sink }>();
   readonly #blobs: BlobStorage;
   readonly #queries: QueryStorage;
   readonly #clients = new MemoryClients();
@@ -66,13 +68,20 @@ export class MemoryBackend implements Backend {
     const { config } = session;
     // Look the access up on each call: it may have changed since the connection was opened.
     const currentUser = () => this.#grants.viewerOf(session.user);
-    return Promise.resolve(
-      createConnection(this.#logs, session, sink, {
-        queries: new QueryExecutor(this.#queries, currentUser),
-        createBlobService: (isOpen) =>
-          new BlobService(this.#blobs, () => (isOpen() ? { config, user: currentUser() } : undefined)),
-      }),
-    );
+    const connection = createConnection(this.#logs, session, sink, {
+      queries: new QueryExecutor(this.#queries, currentUser),
+      createBlobService: (isOpen) =>
+        new BlobService(this.#blobs, () => (isOpen() ? { config, user: currentUser() } : undefined)),
+      closed: () => this.#connected.delete(connection),
+    });
+    this.#connected.set(connection, { session, sink });
+    if (this.#grants.viewerOf(session.user) !== session.user) this.#tellAccess(session, sink);
+    return Promise.resolve(connection);
+  }
+
+  #tellAccess({ user }: Session, sink: Sink): void {
+    const access = documentAccessOf(this.#grants.viewerOf(user));
+    callForeign(() => sink.access?.({ access }));
   }
 
   openStorage(clientId: string): Promise<ClientStorage> {
@@ -86,6 +95,8 @@ export class MemoryBackend implements Backend {
   setAccess(userId: string, access: Access): void {
     check(access, 'access', oneOf('editor', 'viewer', 'none'));
     this.#grants.set(userId, access);
+    for (const { session, sink } of this.#connected.values())
+      if (session.user.userId === userId) this.#tellAccess(session, sink);
     this.#logs.log.refreshAccess(userId);
     this.#logs.live.refreshAccess(userId);
     this.#logs.notifications.refreshAccess(userId);
@@ -135,7 +146,11 @@ function createConnection(
   { log, live, notifications }: Logs,
   session: Session,
   sink: Sink,
-  services: { readonly queries: QueryExecutor; readonly createBlobService: (isOpen: () => boolean) => BlobService },
+  services: {
+    readonly queries: QueryExecutor;
+    createBlobService(isOpen: () => boolean): BlobService;
+    closed(): void;
+  },
 ): Connection {
   let isOpen = true;
   const reader = createReader(session, sink, () => isOpen);
@@ -173,6 +188,7 @@ function createConnection(
     blobs: services.createBlobService(() => isOpen),
     close: () => {
       isOpen = false;
+      services.closed();
       log.disconnect(reader);
       void live.disconnect(reader);
       notifications.disconnect(reader);

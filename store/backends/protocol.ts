@@ -12,6 +12,7 @@ import type {
   NotificationSettings,
 } from '../model/notification.js';
 import type { Location, DocumentMetadataWithLocations, FolderMetadata } from '../model/organization.js';
+import type { DocumentAccess } from '../model/permission.js';
 import type { CursorUser, Presence } from '../model/presence.js';
 import type { TargetElement } from '../model/target.js';
 import type { User } from '../model/user.js';
@@ -41,6 +42,12 @@ export function parseScopeKey(key: string): Scope {
 export interface Cursor {
   readonly epoch: string;
   readonly seq: number;
+}
+
+/** What the user may do in a document. Without a scope: in the documents of which the backend has said nothing. */
+export interface AccessUpdate {
+  readonly scope?: Scope;
+  readonly access: DocumentAccess;
 }
 
 /** A mutation in wire format. It is idempotent by (`clientId`, `mid`). */

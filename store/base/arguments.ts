@@ -207,6 +207,7 @@ export const permissionArguments = {
     action: string,
     subject: data({}, { ...fields(string, 'annotationId documentId'), commentId: number }),
   }),
+  accessTo: throws({ documentId: optional(string) }),
 };
 
 const duration = accepts('a number from 0', (value) => Number.isFinite(value) && Number(value) >= 0);

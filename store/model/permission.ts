@@ -101,6 +101,17 @@ export interface PermissionQueryResource {
   context?: Context;
 }
 
+/** What a user may do in a document, as the backend has said (decisions, Access). */
+export interface DocumentAccess {
+  readonly hasAccess: boolean;
+  /** Default: `editor`. */
+  readonly accessRole?: UserPermissionAccessRole;
+  readonly isAdmin?: boolean;
+  readonly isAnonymous?: boolean;
+  readonly isGuest?: boolean;
+  readonly isReadOnly?: boolean;
+}
+
 /** A query to the customer's permission endpoint (Resources, Permissions). */
 export interface PermissionQuery {
   userId: string;

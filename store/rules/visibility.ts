@@ -1,5 +1,5 @@
 import type { CommentAnnotation } from '../model/comment-annotation.js';
-import type { SetDocumentsContext } from '../model/permission.js';
+import type { DocumentAccess, SetDocumentsContext } from '../model/permission.js';
 import { omitFields } from '../model/record-fields.js';
 import type { User } from '../model/user.js';
 
@@ -17,6 +17,13 @@ export const NO_ACCESS = 'You have no access to this document. Ask its owner for
 
 /** Whether a user may read the document. */
 export const hasAccess = ({ hasAccess: given = true }: Viewer): boolean => given;
+
+/** Returns what a user may do in a document, every field given. */
+export function documentAccessOf(viewer: Viewer): Required<DocumentAccess> {
+  const { hasAccess = true, accessRole = 'editor', isAdmin = false } = viewer;
+  const { isAnonymous = false, isGuest = false, isReadOnly = false } = viewer;
+  return { hasAccess, accessRole, isAdmin, isAnonymous, isGuest, isReadOnly };
+}
 
 /** Returns the viewer without contexts, as stored and sent to others. */
 export const userOfViewer = (viewer: Viewer): User => omitFields(viewer, 'contextAccess');

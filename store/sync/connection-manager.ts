@@ -1,5 +1,5 @@
 import type { Backend, Connection, Session, Sink } from '../backends/backend.js';
-import type { Frame, LiveFrame, Published, Scope } from '../backends/protocol.js';
+import type { AccessUpdate, Frame, LiveFrame, Published, Scope } from '../backends/protocol.js';
 import { asCollabError, CollabFailure } from '../base/collab-failure.js';
 import type { Signal } from '../base/signals.js';
 import { settlesWithin } from '../base/timers.js';
@@ -35,6 +35,9 @@ export interface ConnectionContext {
   moved(scope: Scope, moves: Uint8Array): void;
   hidden(scope: Scope): void;
   live(frame: LiveFrame): void;
+  access(update: AccessUpdate): void;
+  /** Receives why the backend refuses the connection; null if it does not. */
+  refused(problem: CollabError | null): void;
   /** Whether the first rows of all documents have loaded. */
   isReady(): boolean;
 }
@@ -113,6 +116,7 @@ export class ConnectionManager {
   #detach(state: ServerConnectionState): number {
     this.#connection = undefined;
     this.#reportedState = undefined;
+    this.#context.refused(null);
     this.#state.value = state;
     this.#generation += 1;
     this.#context.connectionChanged(undefined);
@@ -133,7 +137,10 @@ export class ConnectionManager {
       };
     return {
       frame: ifCurrent((frame) => this.#context.frame(frame)),
-      state: ifCurrent((state) => this.#setReportedState(state)),
+      access: ifCurrent((update) => this.#context.access(update)),
+      state: (state, problem) => {
+        if (generation === this.#generation) this.#setReportedState(state, problem);
+      },
       problem: ifCurrent((error) => this.#context.problem(error)),
       published: ifCurrent((published) => this.#context.published(published)),
       hidden: ifCurrent((scope) => this.#context.hidden(scope)),
@@ -144,8 +151,9 @@ export class ConnectionManager {
     };
   }
 
-  #setReportedState(state: ServerConnectionState): void {
+  #setReportedState(state: ServerConnectionState, problem?: CollabError): void {
     this.#reportedState = state;
+    this.#context.refused(problem ?? null);
     if (state === 'offline') this.#state.value = 'offline';
     else if (state === 'pendingData' || this.#state.peek() === 'offline') this.#state.value = 'pendingData';
     this.updateState();

@@ -17,6 +17,7 @@ import { accepts, checkValue } from '../model/checks.js';
 import {
   failure,
   type CollabError,
+  type DocumentAccess,
   type Mutation,
   type ServerConnectionState,
   type User,
@@ -26,7 +27,7 @@ import { mutationArgs } from '../model/parse.js';
 import { defaultNameOf } from '../rules/default-name.js';
 import { can } from '../rules/index.js';
 import { readerKindOf, snapshotOf } from '../rules/user-snapshots.js';
-import type { ContextAccess, Viewer } from '../rules/visibility.js';
+import { documentAccessOf, type ContextAccess, type Viewer } from '../rules/visibility.js';
 import { ConnectionManager } from './connection-manager.js';
 import { failedWhenDisposed } from './disposal.js';
 import { type DocumentRows, Documents } from './document-rows.js';
@@ -107,7 +108,7 @@ export class Engine {
       hub: state.hub,
       now,
       changed,
-      viewer: () => this.#viewer,
+      viewer: (scope) => this.#viewerIn(scope),
       acceptedResponses: (attachments) => this.attachments.responsesFor(attachments),
     });
     this.#connectionManager = this.#createConnectionManager(backend);
@@ -228,10 +229,17 @@ export class Engine {
   can: PermissionApi['can'] = (action, { annotationId, documentId, commentId }) => {
     const known = checkValue(action, 'action', isAction);
     if (!known.ok) throw new CollabFailure(known.error);
-    if (annotationId === undefined) return can(this.#state.me.peek(), action, { isNew: true });
-    const annotation = this.#state.rows.get(annotationId, documentId)?.data;
-    const comment = annotation?.comments.find((each) => each.commentId === commentId);
-    return can(this.#viewer, action, { annotation, comment });
+    const row = annotationId === undefined ? undefined : this.#state.rows.get(annotationId, documentId);
+    const viewer = this.#viewerIn(row ?? this.#scopeOf(documentId));
+    if (annotationId === undefined) return can(viewer, action, { isNew: true });
+    const comment = row?.data.comments.find((each) => each.commentId === commentId);
+    return can(viewer, action, { annotation: row?.data, comment });
+  };
+
+  /** Returns what the user may do in a document; null if nobody is signed in. */
+  accessTo = (documentId: string | undefined): DocumentAccess | null => {
+    const viewer = this.#viewerIn(this.#scopeOf(documentId));
+    return viewer && documentAccessOf(viewer);
   };
 
   /** Returns all users who have signed in on this device. */
@@ -262,6 +270,17 @@ export class Engine {
     const user = this.#state.me.peek();
     const contextAccess = this.#contextAccess;
     return user && contextAccess ? { ...user, contextAccess } : user;
+  }
+
+  /** User with their context access and with what they may do in a document. */
+  #viewerIn(scope: Scope | undefined): Viewer | null {
+    const viewer = this.#viewer;
+    return viewer && this.#state.access.userIn(viewer, scope);
+  }
+
+  /** Returns the scope of a document, the root by default. */
+  #scopeOf(documentId: string | undefined): Scope | undefined {
+    return documentId === undefined ? this.#documents.root : this.#documents.scopeOf(documentId);
   }
 
   /** Switches the context access and reloads all rows, so that no row of the previous contexts remains. */
@@ -328,6 +347,10 @@ export class Engine {
         this.#cursors.forget(scope);
       },
       live: (frame) => this.#live.receive(frame),
+      access: (update) => this.#state.access.update(update),
+      refused: (problem) => {
+        this.#state.connectionProblem.value = problem;
+      },
       problem: (error) => this.#state.problem(error),
       isReady: () => ready.peek() || documents.peek().length === 0,
     });
@@ -344,7 +367,7 @@ export class Engine {
     return new Attachments({
       state,
       connection: () => this.#connection,
-      viewer: () => this.#viewer,
+      viewer: (documentId) => this.#viewerIn(this.#scopeOf(documentId)),
       scopeOf: (annotationId, documentId) => this.#rowsFor(annotationId, documentId)?.scope,
       write: (mutation, annotationId, documentId) => {
         const user = state.me.peek();

@@ -34,8 +34,8 @@ interface MutationWriterContext {
   readonly outbox: Outbox;
   readonly hub: EventHub;
   now(): number;
-  /** Returns the user with their context access. */
-  viewer(): Viewer | null;
+  /** Returns the user with their context access and with what they may do in a document. */
+  viewer(scope: Scope): Viewer | null;
   /** Returns the event data of attachments that a comment now names, or undefined where the upload announces them. */
   acceptedResponses(attachments: readonly Attachment[]): readonly AddAttachmentResponse[] | undefined;
   /** Called when a mutation was added or changed. */
@@ -79,7 +79,7 @@ export class MutationWriter {
     const before = rows.record(annotationId);
     const mutation = withEditBasis(copy.value, before, overlay.of(threadKey(rows.scope, annotationId)));
     const at = now();
-    const change = previewMutation(rows, { user: this.#context.viewer() ?? user, before, mutation, at });
+    const change = previewMutation(rows, { user: this.#context.viewer(rows.scope) ?? user, before, mutation, at });
     const isConflict = !change.ok && mutation.name === 'comment.update' && change.error.code === 'FAILED_PRECONDITION';
     if (!change.ok && !isConflict) return createResolvedHandle(change, mutation.args);
     if (change.ok && change.value.before && change.value.before === change.value.after)

@@ -1,5 +1,6 @@
 import type { UnsentChange } from '../api/annotations.js';
 import type { NotificationService, QueryApi } from '../backends/backend.js';
+import { scopeKey, type AccessUpdate, type Scope } from '../backends/protocol.js';
 import { plainCopy } from '../base/plain-copy.js';
 import type { Readable } from '../base/readable.js';
 import { signal, computed } from '../base/signals.js';
@@ -9,6 +10,7 @@ import type {
   Location,
   SetLocationsOptions,
   CommentConfig,
+  DocumentAccess,
   DocumentMetadataWithLocations,
   InitUpdateType,
   ServerConnectionState,
@@ -47,11 +49,39 @@ class Locations {
   }
 }
 
+/** What the backend lets the user do. Empty where the backend believes the user's session. */
+class AccessState {
+  /** Replaced by each update. */
+  readonly #byScope = signal<ReadonlyMap<string | undefined, DocumentAccess>>(new Map());
+
+  get changes(): Readable<unknown> {
+    return this.#byScope;
+  }
+
+  update({ scope, access }: AccessUpdate): void {
+    this.#byScope.value = new Map(this.#byScope.peek()).set(scope && scopeKey(scope), access);
+  }
+
+  clear(): void {
+    if (this.#byScope.peek().size > 0) this.#byScope.value = new Map();
+  }
+
+  /** Returns a user with their access to a document. */
+  userIn<T extends User>(user: T, scope: Scope | undefined): T {
+    const known = this.#byScope.value;
+    const access = (scope && known.get(scopeKey(scope))) ?? known.get(undefined);
+    return access ? { ...user, ...access } : user;
+  }
+}
+
 /** Observable state of a store. The engine updates it; without an engine, everything is empty. */
 export class StoreState {
   readonly config: CommentConfig;
   readonly connection = signal<ServerConnectionState>('pendingInit');
+  /** Why the backend refuses the connection; null if it does not. */
+  readonly connectionProblem = signal<CollabError | null>(null);
   readonly me = signal<User | null>(null);
+  readonly access = new AccessState();
   readonly isDisposed = signal(false);
   readonly documents = signal<readonly string[]>([]);
   /** Options the documents were set with. */
@@ -85,6 +115,7 @@ export class StoreState {
     this.presence.details.value = { ...(pageInfo && { pageInfo }), ...(isTabAway !== undefined && { isTabAway }) };
     this.cursors.localCursor.value = null;
     this.cursors.comment.value = '';
+    this.access.clear();
   }
 
   /** Emits a problem the user should see, with a way to retry where there is one. */

@@ -250,7 +250,7 @@ describe('the API key of a page', () => {
       client,
     );
     await client.until(() => client.states.at(-1) === 'offline');
-    expect(client.problems).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
+    expect(client.problems).toMatchObject([{ code: 'INVALID_ARGUMENT' }]);
     expect(network.connections).toBe(1);
     await connection.close();
   });

@@ -1,14 +1,23 @@
 import type { AnnotationRow, CollabStore } from '../../../store/index.js';
 
 /** Whether the user may comment, or the reason why not. */
-export type CommentPermission = 'granted' | 'signed-out' | 'read-only';
+export type CommentPermission = 'granted' | 'signed-out' | 'no-access' | 'read-only';
 
 /** Returns whether the user may start threads in the current document. */
 export function commentPermission(store: CollabStore): CommentPermission {
   const me = store.me.peek();
   if (!me || me.isAnonymous) return 'signed-out';
-  return store.permissions.can('annotation.add', {}) ? 'granted' : 'read-only';
+  const { permissions } = store;
+  if (permissions.can('annotation.add', {})) return 'granted';
+  return permissions.accessTo()?.hasAccess === false ? 'no-access' : 'read-only';
 }
+
+/** Texts that say why a user may not comment. */
+export const permissionReasons = {
+  'signed-out': 'signInToComment',
+  'no-access': 'noAccess',
+  'read-only': 'commentModeReadOnly',
+} as const satisfies Record<Exclude<CommentPermission, 'granted'>, string>;
 
 /** Whether the user may move all of these threads to other targets. */
 export const canMoveThreads = ({ permissions }: CollabStore, rows: readonly AnnotationRow[]): boolean =>

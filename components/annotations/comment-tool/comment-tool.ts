@@ -16,7 +16,7 @@ import type { IconName } from '../../ui/icon/icons.js';
 import { type CollabMenuSelectEvent, type MenuItem, CollabMenu } from '../../ui/menu/menu.js';
 import '../../base/page-messages.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
-import { commentPermission } from '../comment-layer/comment-permission.js';
+import { commentPermission, permissionReasons } from '../comment-layer/comment-permission.js';
 import { CollabCommentModeToggleEvent } from './comment-tool.events.js';
 import styles from './comment-tool.styles.js';
 
@@ -205,7 +205,7 @@ export class CollabCommentTool extends CollabContainer {
     this.read(collab.me);
     const permission = commentPermission(collab);
     if (permission === 'granted') return undefined;
-    return this.#localize.term(permission === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly');
+    return this.#localize.term(permissionReasons[permission]);
   }
 
   get #keys(): readonly string[] {

@@ -3,7 +3,7 @@ import { query } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AnnotationRow, AnnotationView, CollabStore, ViewQuery } from '../../../store/index.js';
 import { isResolved } from '../../../store/model/status.js';
-import { commentPermission } from '../../annotations/comment-layer/comment-permission.js';
+import { commentPermission, permissionReasons } from '../../annotations/comment-layer/comment-permission.js';
 import { numberAtLeast, oneOf, optional } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
 import { property, state } from '../../base/decorators.js';
@@ -173,8 +173,7 @@ export class CollabInlineComments extends CollabContainer {
     if (permission === 'granted') {
       return this.#newThread.render(page, this.submitKey ?? page.store.config.submitKey);
     }
-    const reason = permission === 'signed-out' ? 'signInToComment' : 'commentModeReadOnly';
-    return html`<p class="no-permission">${this.#localize.term(reason)}</p>`;
+    return html`<p class="no-permission">${this.#localize.term(permissionReasons[permission])}</p>`;
   }
 
   #renderContent(page: PageContext, view: AnnotationView, { open, resolved }: GroupedThreads) {
@@ -190,6 +189,8 @@ export class CollabInlineComments extends CollabContainer {
   }
 
   #renderEmpty({ store }: PageContext) {
+    if (store.permissions.accessTo()?.hasAccess === false)
+      return this.#renderMessage(this.#localize.term('noAccess'), this.#localize.term('noAccessHint'));
     const canStart = !this.withoutComposer && commentPermission(store) === 'granted';
     const hint = canStart ? this.#localize.term('writeFirstComment') : undefined;
     return html`<slot name="empty">${this.#renderMessage(this.#localize.term('noComments'), hint)}</slot>`;

@@ -47,12 +47,15 @@ function canMove(page: PageContext, { annotationId, documentId }: ThreadReferenc
 }
 
 /** Whether the user can read a thread while it is private: users must not lock themselves out. */
-function canReadWhilePrivate({ comments, me }: CollabStore, { annotationId, documentId }: ThreadReference): boolean {
-  const data = comments.byId(annotationId, documentId).peek()?.data;
+function canReadWhilePrivate(store: CollabStore, { annotationId, documentId }: ThreadReference): boolean {
+  const row = store.comments.byId(annotationId, documentId).peek();
+  const data = row?.data;
+  const me = store.me.peek();
+  const viewer = me && { ...me, ...store.permissions.accessTo(row?.documentId) };
   // The context filter applies to both access modes.
   return (
     !!data &&
-    can(me.peek(), 'annotation.read', { annotation: { ...omitFields(data, 'contextFilter'), accessMode: 'private' } })
+    can(viewer, 'annotation.read', { annotation: { ...omitFields(data, 'contextFilter'), accessMode: 'private' } })
   );
 }
 

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit';
-import type { CollabStore, UnsentChange } from '../../../store/index.js';
+import type { CollabError, CollabErrorCode, CollabStore, UnsentChange } from '../../../store/index.js';
 import { CollabContainer } from '../../base/container.js';
 import { errorMessage } from '../../base/error-message.js';
 import { LocalizeController } from '../../base/localize.js';
@@ -19,14 +19,26 @@ interface Status {
   readonly label: string;
   readonly hint?: string;
   readonly canRetry?: boolean;
+  /** Whether another version of the page would work. */
+  readonly canReload?: boolean;
   /** Rejected changes that no thread on the page offers to discard. */
   readonly discardable?: readonly UnsentChange[];
   /** Code of a problem that the user can dismiss. */
   readonly dismiss?: string;
 }
 
+/** Codes of refusals that a user can do something about. The others say that the page is not set up correctly. */
+const userRefusals: readonly string[] = [
+  'UNAUTHENTICATED',
+  'token_expired',
+  'too_many_retries',
+  'reload_needed',
+  'RESOURCE_EXHAUSTED',
+] satisfies readonly CollabErrorCode[];
+
 /**
- * Shows connection problems: offline, rejected changes and unreliable storage. Empty if there are none.
+ * Shows connection problems: offline, refused by the service, no access to the document, rejected changes and unreliable storage. Empty if
+ * there are none.
  *
  * @tag collab-connection-status
  * @csspart status - The message.
@@ -37,7 +49,8 @@ interface Status {
  * @csspart close - The button that dismisses a problem.
  * @cssstate offline - There is no connection.
  * @cssstate unsent - Changes were rejected and wait for a decision.
- * @cssstate problem - There is no service, or storage is unavailable.
+ * @csspart reload - The button that reloads a page that is out of date.
+ * @cssstate problem - There is no service, it refuses the page or the user, or storage is unavailable.
  */
 export class CollabConnectionStatus extends CollabContainer {
   static override dependencies = { 'collab-icon': CollabIcon };
@@ -75,7 +88,7 @@ export class CollabConnectionStatus extends CollabContainer {
     if (message || !isFirst) this.#announcer.announce(message);
   }
 
-  #renderStatus({ name, icon, label, hint, canRetry, discardable = [], dismiss }: Status) {
+  #renderStatus({ name, icon, label, hint, canRetry, canReload, discardable = [], dismiss }: Status) {
     return html`
       <span part="status" class="status ${name}">
         <collab-icon name=${icon}></collab-icon>
@@ -86,6 +99,13 @@ export class CollabConnectionStatus extends CollabContainer {
         ${
           canRetry
             ? html`<button part="retry" class="button" @click=${this.#retry}>${this.#localize.term('retry')}</button>`
+            : nothing
+        }
+        ${
+          canReload
+            ? html`<button part="reload" class="button" @click=${() => location.reload()}>
+                ${this.#localize.term('reload')}
+              </button>`
             : nothing
         }
         ${
@@ -119,7 +139,9 @@ export class CollabConnectionStatus extends CollabContainer {
       return { name: 'problem', icon: 'warning', label: this.#localize.term('errorServiceUnavailable') };
     const store = this.collab;
     if (!store) return undefined;
-    return this.#connectionStatus(store) ?? this.#unsentStatus(store) ?? this.#storageStatus();
+    return (
+      this.#connectionStatus(store) ?? this.#accessStatus(store) ?? this.#unsentStatus(store) ?? this.#storageStatus()
+    );
   }
 
   #connectionStatus(store: CollabStore): Status | undefined {
@@ -127,12 +149,33 @@ export class CollabConnectionStatus extends CollabContainer {
     if (connection === 'offline') this.#isOffline = true;
     if (connection === 'online') this.#isOffline = false;
     if (!this.#isOffline) return undefined;
+    const refusal = this.read(store.connectionProblem);
+    if (refusal) return this.#refusalStatus(refusal);
     const pending = this.read(store.unsent).length;
     const label =
       pending > 0
         ? `${this.#localize.term('offline')} · ${this.#localize.term('unsentChanges', pending)}`
         : this.#localize.term('offline');
     return { name: 'offline', icon: 'offline', label, hint: this.#localize.term('offlineHint') };
+  }
+
+  #refusalStatus(refusal: CollabError): Status {
+    const isKnown = userRefusals.includes(refusal.code);
+    return {
+      name: 'problem',
+      icon: 'warning',
+      label: isKnown
+        ? errorMessage(refusal, (key) => this.#localize.term(key))
+        : this.#localize.term('errorServiceUnavailable'),
+      hint: this.#localize.term('changesKept'),
+      canReload: refusal.code === 'reload_needed',
+    };
+  }
+
+  #accessStatus({ documents, permissions }: CollabStore): Status | undefined {
+    if (this.read(documents).length === 0 || permissions.accessTo()?.hasAccess !== false) return undefined;
+    const label = this.#localize.term('noAccess');
+    return { name: 'problem', icon: 'lock', label, hint: this.#localize.term('noAccessHint') };
   }
 
   #unsentStatus(store: CollabStore): Status | undefined {

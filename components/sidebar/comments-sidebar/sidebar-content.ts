@@ -313,6 +313,8 @@ export class SidebarContent implements ReactiveController {
       });
     }
     const page = this.#page;
+    if (page.store.permissions.accessTo()?.hasAccess === false)
+      return renderEmptyState({ icon: 'lock', title: localize.term('noAccess'), hint: localize.term('noAccessHint') });
     const start = { label: localize.term('addComment'), run: () => (page.modes.mode.value = 'element') };
     const empty = renderEmptyState({
       icon: 'comment',

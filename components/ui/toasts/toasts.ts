@@ -96,7 +96,9 @@ export class CollabToasts extends CollabContainer {
     const stopErrors = store.on('error', (error) => {
       // A sign-in that does not load is one of the failed modules.
       const isSignIn = error.code === 'unavailable' && store.me.peek() === null;
-      if (!isPersistent(error) && !isSignIn) this.#showError(error, error.retry);
+      // An element shows why the backend refuses the connection, for as long as it does.
+      const isRefusal = page.problems.indicatorCount.peek() > 0 && store.connectionProblem.peek()?.code === error.code;
+      if (!isPersistent(error) && !isSignIn && !isRefusal) this.#showError(error, error.retry);
     });
     const stopProblems = page.problems.current.subscribe((problems) => {
       if (page.problems.indicatorCount.peek() > 0) return;

@@ -114,7 +114,7 @@ export class LocalConnection extends RemoteConnection {
     if (!this.isOpen) return;
     void this.close();
     this.sink.problem(error);
-    this.sink.state('offline');
+    this.sink.state('offline', error);
   }
 
   #send(message: BroadcastMessage): void {

@@ -173,6 +173,7 @@ export abstract class RemoteConnection implements Connection {
     else if (message.t === 'problem') this.sink.problem(message.error);
     else if (message.t === 'published') this.#receivePublished(message.published);
     else if (message.t === 'hidden') this.sink.hidden?.(message.scope);
+    else if (message.t === 'access') this.sink.access?.(message);
     else if (message.t === 'live') this.sink.live({ ...message.frame, epoch: this.#liveEpoch(message.frame.epoch) });
     else if (message.t === 'presence') this.#followedPresence.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'notifications')

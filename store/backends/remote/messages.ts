@@ -20,6 +20,7 @@ import { parseRecord } from '../../model/parse.js';
 import { person, user } from '../../model/shapes.js';
 import {
   scopeKey,
+  type AccessUpdate,
   type Frame,
   type EphemeralUpdate,
   type PresenceFrame,
@@ -234,6 +235,15 @@ const authorityShapes: Readonly<Record<AuthorityMessage['t'], Check>> = {
   published: shape({ published: list(shape({ scope, from: string, user, passing }, { number })) }),
   moved: shape({ scope, moves: bytes }),
   hidden: shape({ scope }),
+  access: shape(
+    {
+      access: shape(
+        { hasAccess: flag },
+        { accessRole: oneOf('viewer', 'editor'), ...fields(flag, 'isAdmin isAnonymous isGuest isReadOnly') },
+      ),
+    },
+    { scope },
+  ),
   live: shape({
     frame: shape(
       { scope, epoch: string, from: whole, to: whole, isWhole: flag, records: list(liveRecord) },
@@ -329,6 +339,7 @@ export type AuthorityMessage =
   | { readonly t: 'published'; readonly published: readonly Published[] }
   | { readonly t: 'moved'; readonly scope: Scope; readonly moves: Uint8Array }
   | { readonly t: 'hidden'; readonly scope: Scope }
+  | ({ readonly t: 'access' } & AccessUpdate)
   | { readonly t: 'live'; readonly frame: LiveFrame }
   | { readonly t: 'presence'; readonly frame: PresenceFrame }
   | { readonly t: 'notifications'; readonly frame: NotificationFrame }

@@ -79,6 +79,8 @@ export class ServiceConnection extends RemoteConnection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #renewTimer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
+  /** Why the service, or the token provider, refuses the connection. */
+  #problem: CollabError | undefined;
   /** Code of the last problem that was reported, so that each is reported once until the service is reached again. */
   #reported: string | undefined;
 
@@ -180,6 +182,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#stopTimers();
     // Without a network, a token provider would only fail. The browser tells when the network is back.
     if (isNetworkDown()) {
+      this.#problem = undefined;
       this.#failWaiting();
       this.sink.state('offline');
       this.#retryLater();
@@ -195,7 +198,7 @@ export class ServiceConnection extends RemoteConnection {
       socket = new Socket(socketUrl(this.#options.url));
     } catch (error) {
       this.#report(asCollabError(error, 'INVALID_ARGUMENT'));
-      this.sink.state('offline');
+      this.sink.state('offline', this.#problem);
       return;
     }
     socket.binaryType = 'arraybuffer';
@@ -241,7 +244,7 @@ export class ServiceConnection extends RemoteConnection {
       if (!isNeeded()) return undefined;
       const error = asCollabError(thrown, 'unavailable');
       this.#report(error);
-      this.sink.state('offline');
+      this.sink.state('offline', this.#problem);
       // The customer's backend may be back later. A missing token will not.
       if (error.code !== 'UNAUTHENTICATED' && error.code !== 'token_expired') this.#retryLater();
       return undefined;
@@ -291,6 +294,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#waitingForKey.clear();
     this.#attempts = 0;
     this.#reported = undefined;
+    this.#problem = undefined;
     this.#scheduleRenewal(expiresAt - now);
     this.attach();
     this.sink.state('online');
@@ -317,7 +321,7 @@ export class ServiceConnection extends RemoteConnection {
     if (!this.isOpen) return;
     if (wasWelcome) this.hideMembers();
     this.#failWaiting();
-    this.sink.state('offline');
+    this.sink.state('offline', this.#problem);
     if (code === CLOSE_CODES.tokenExpired && !this.#isTokenExpired) {
       this.#isTokenExpired = true;
       void this.#connect();
@@ -352,6 +356,7 @@ export class ServiceConnection extends RemoteConnection {
   }
 
   #report(error: CollabError): void {
+    if (error.code !== 'unavailable') this.#problem = error;
     if (this.#reported === error.code) return;
     this.#reported = error.code;
     this.sink.problem(error);

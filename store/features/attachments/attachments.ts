@@ -24,8 +24,8 @@ type Requests = { readonly [Name in keyof AttachmentApi]: Parameters<AttachmentA
 
 /** Dependencies of the attachment feature. */
 export interface AttachmentContext extends FileLocationsContext {
-  /** Returns the user and their access contexts. */
-  viewer(): Viewer | null;
+  /** Returns the user with their access contexts and with what they may do in a document, by default the root document. */
+  viewer(documentId: string | undefined): Viewer | null;
   write(mutation: Mutation, annotationId: string, documentId: string | undefined): MutationHandle;
 }
 
@@ -55,7 +55,7 @@ export class Attachments {
 
   /** Uploads files without referencing them in a comment. */
   upload({ files, annotationId, options, attachedCount = 0 }: Requests['uploadFile']): UploadBatch {
-    const rejection = refusal(this.#context.state.me.peek(), 'annotation.add', {});
+    const rejection = refusal(this.#context.viewer(options?.documentId), 'annotation.add', {});
     const location = this.#locations.locationOf(annotationId, options?.documentId);
     const uploads = this.#startUploads({ files, location, attachedCount, rejection });
     return { uploads, settled: this.#responses(uploads) };
@@ -113,13 +113,14 @@ export class Attachments {
 
   /** Returns the attachment count of a comment and the permission error. An unknown thread is checked by the backend only. */
   #attachmentState({ commentId, isReply, ...thread }: AttachRequest): Pick<FileGroup, 'attachedCount' | 'rejection'> {
-    const annotation = this.#annotation(thread);
-    if (!annotation) return { attachedCount: 0, rejection: undefined };
+    const row = this.#context.state.rows.get(thread.annotationId, thread.options?.documentId);
+    if (!row) return { attachedCount: 0, rejection: undefined };
+    const { data: annotation, documentId } = row;
     const comment = annotation.comments.find((each) => each.commentId === commentId);
     const action = isReply ? 'comment.add' : 'attachment.add';
     return {
       attachedCount: comment?.attachments.length ?? 0,
-      rejection: refusal(this.#context.viewer(), action, { annotation, comment }),
+      rejection: refusal(this.#context.viewer(documentId), action, { annotation, comment }),
     };
   }
 

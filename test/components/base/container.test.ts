@@ -25,9 +25,20 @@ customElements.define('test-list', TestList);
 
 describe('StoreController', () => {
   let list: TestList;
+  let access: CountingReadable<number>;
 
   beforeEach(async () => {
-    list = await fixture(html`<test-list .store=${{ on: () => () => undefined }}></test-list>`);
+    access = new CountingReadable(0);
+    const store = { on: () => () => undefined, permissions: { changes: access } };
+    list = await fixture(html`<test-list .store=${store}></test-list>`);
+  });
+
+  it('updates when what the user may do changes', async () => {
+    access.value = 1;
+    await list.updateComplete;
+    expect(list.renders).to.equal(2);
+    list.remove();
+    expect(access.subscriptions).to.equal(0);
   });
 
   it('updates when a value it read changes', async () => {

@@ -5,7 +5,13 @@ import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/root/connection-status/define.js';
 import type { CollabConnectionStatus } from '../../../components/root/connection-status/connection-status.js';
 import '../../../components/root/root/define.js';
-import type { CollabError, CollabStore, ServerConnectionState, UnsentChange } from '../../../store/index.js';
+import type {
+  CollabError,
+  CollabStore,
+  DocumentAccess,
+  ServerConnectionState,
+  UnsentChange,
+} from '../../../store/index.js';
 import { noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -15,7 +21,11 @@ import { warningsOf } from '../warnings.js';
 /** The part of a store that the element uses. */
 class TestStore {
   readonly connection: Signal<ServerConnectionState> = signal('online');
+  readonly connectionProblem: Signal<CollabError | null> = signal(null);
   readonly unsent: Signal<readonly UnsentChange[]> = signal([]);
+  readonly documents: Signal<readonly string[]> = signal(['plan']);
+  readonly access: Signal<Partial<DocumentAccess> | null> = signal(null);
+  readonly permissions = { changes: this.access, accessTo: () => this.access.value };
   readonly listeners = new Set<(error: CollabError) => void>();
   /** Null while the threads are loading. */
   readonly threads: Signal<ReadonlySet<string> | null> = signal(new Set(['a']));
@@ -60,6 +70,42 @@ describe('<collab-connection-status>', () => {
     store.connection.value = 'offline';
     await status.updateComplete;
     await expect(status).to.be.accessible();
+  });
+
+  for (const [code, label] of [
+    ['token_expired', 'Your session expired. Sign in to continue.'],
+    ['UNAUTHENTICATED', 'Your session expired. Sign in to continue.'],
+    ['too_many_retries', 'Can’t sign you in right now.'],
+    ['INVALID_ARGUMENT', 'Can’t reach comments'],
+    ['PERMISSION_DENIED', 'Can’t reach comments'],
+  ] as const)
+    it(`says why the backend refuses the connection: ${code}`, async () => {
+      store.connection.value = 'offline';
+      store.connectionProblem.value = { code, message: 'For developers' };
+      await status.updateComplete;
+      expect(text()).to.equal(`${label} Your changes are kept on this device.`);
+      await expect(status).to.be.accessible();
+      store.connectionProblem.value = null;
+      await status.updateComplete;
+      expect(text()).to.contain('Offline');
+    });
+
+  it('offers to reload a page that is out of date', async () => {
+    store.connection.value = 'offline';
+    store.connectionProblem.value = { code: 'reload_needed', message: 'For developers' };
+    await status.updateComplete;
+    expect(text()).to.contain('This page is out of date. Reload it to continue.');
+    expect(find(status, '[part=reload]').textContent).to.contain('Reload');
+  });
+
+  it('says that the user has no access to the document', async () => {
+    store.access.value = { hasAccess: false };
+    await status.updateComplete;
+    expect(text()).to.equal('You don’t have access to this document Ask its owner for access.');
+    await expect(status).to.be.accessible();
+    store.access.value = { hasAccess: true };
+    await status.updateComplete;
+    expect(text()).to.equal('');
   });
 
   it('announces changes, but not the initial state', async () => {

@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { signal } from '@preact/signals-core';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { failedModules, lazy } from '../../../components/base/lazy.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
@@ -6,7 +7,7 @@ import { stackAtBottom } from '../../../components/page/bottom-stack.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/ui/toasts/define.js';
-import type { CollabEvents, CollabStore, Toast, User } from '../../../store/index.js';
+import type { CollabError, CollabEvents, CollabStore, Toast, User } from '../../../store/index.js';
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
@@ -19,14 +20,18 @@ type Listener = (error: CollabEvents['error']) => void;
 describe('<collab-toasts>', () => {
   let listeners: Set<Listener>;
   let me: User | null;
+  let refusal: CollabError | null;
   let page: PageContext;
   let toasts: CollabToasts;
 
   beforeEach(async () => {
     listeners = new Set();
     me = ada;
+    refusal = null;
     const store = {
       me: { peek: () => me },
+      connectionProblem: { peek: () => refusal },
+      permissions: { changes: signal(undefined) },
       on: (_type: 'error', listener: Listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -101,6 +106,19 @@ describe('<collab-toasts>', () => {
     announcements.end();
     expect(announcements.said).to.deep.equal(['Copied', 'Copied', 'Failed']);
     expect(announced('assertive')).to.equal('Failed');
+  });
+
+  it('leaves a refused connection to the element that shows it', async () => {
+    refusal = { code: 'token_expired', message: '' };
+    page.problems.indicatorCount.value = 1;
+    fail('token_expired');
+    fail('push_failed');
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.have.length(1);
+    page.problems.indicatorCount.value = 0;
+    fail('token_expired');
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.have.length(2);
   });
 
   it('shows toasts with an action for at least eight seconds', async () => {

@@ -20,7 +20,7 @@ const immediate: Readonly<Record<string, readonly string[]>> = {
   ],
   contacts: ['set', 'choose'],
   drafts: [],
-  permissions: ['can'],
+  permissions: ['can', 'accessTo'],
   events: ['emit', 'emitButtonClick'],
   presence: ['users', 'enter', 'update', 'touch'],
   cursors: ['users', 'enter', 'move', 'setMessage'],

@@ -147,10 +147,11 @@ describe('the end of a session', () => {
 
   it.each(['before', 'after'])('settles a mutation that depends on one refused %s the sign-out', async (time) => {
     const store = await openTab(backend, 'ada');
-    backend.setAccess('ada', 'none');
     const refused = store.comments.addCommentAnnotation({ annotation: { comments: [{ commentText: 'A' }] } });
     const { annotationId } = refused;
     const dependent = store.comments.addComment({ annotationId, comment: { commentText: 'B' } });
+    // The changes are on their way when the access ends.
+    backend.setAccess('ada', 'none');
     if (time === 'before') await settle();
     void store.signOut();
     await settle(SECOND);

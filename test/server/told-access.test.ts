@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { issueToken, type GrantedResource } from '../../server/tokens.js';
+import { createStore, type CollabStore } from '../../store/index.js';
+import type { User, UserOptions } from '../../store/model/index.js';
+import { ada, ben } from '../conformance/fixtures.js';
+import { embeddedDatabases } from './databases.js';
+import { connectTo, key, startService, tokenFor, type RunningService } from './service-stage.js';
+import { until } from './until.js';
+
+let running: RunningService;
+const stores: CollabStore[] = [];
+
+beforeEach(async () => {
+  running = await startService();
+});
+
+afterEach(async () => {
+  for (const store of stores.splice(0)) await store.dispose();
+  await running.strike();
+});
+
+afterAll(() => embeddedDatabases.close());
+
+const organization: GrantedResource = { type: 'organization', id: 'acme' };
+const documentOf = (id: string, accessRole: 'viewer' | 'editor'): GrantedResource => ({
+  type: 'document',
+  id,
+  organizationId: 'acme',
+  accessRole,
+});
+
+const tokenOf = ({ userId }: User, resources: readonly GrantedResource[], lifetime?: number): Promise<string> =>
+  issueToken(key, { apiKey: key.apiKey, userId, permissions: { resources } }, lifetime);
+
+async function open(user: User, options: UserOptions, documents = ['plan', 'budget']): Promise<CollabStore> {
+  const store = createStore({ backend: connectTo(running.url) });
+  stores.push(store);
+  await store.identify(user, options);
+  await store.setDocuments(documents);
+  return store;
+}
+
+async function begin(author: CollabStore, documentId: string): Promise<string> {
+  const written = author.comments.addCommentAnnotation({
+    annotation: { comments: [{ commentText: `In ${documentId}` }] },
+    options: { documentId },
+  });
+  await written.settled;
+  return written.annotationId;
+}
+
+describe('what the service says of a user', () => {
+  it('decides what a page offers in each document', async () => {
+    const author = await open(ada, { authToken: await tokenFor(ada) });
+    const ids = { plan: await begin(author, 'plan'), budget: await begin(author, 'budget') };
+    const store = await open(
+      { ...ben, isAdmin: true },
+      { authToken: await tokenOf(ben, [documentOf('plan', 'viewer'), documentOf('budget', 'editor')]) },
+    );
+    await until(store.connection, (state) => state === 'online');
+    const { permissions } = store;
+    const canResolve = (documentId: keyof typeof ids) =>
+      permissions.can('annotation.resolve', { annotationId: ids[documentId], documentId });
+    expect([canResolve('plan'), canResolve('budget')]).toEqual([false, true]);
+    expect(permissions.can('annotation.delete', { annotationId: ids.budget })).toBe(false);
+    expect(permissions.can('comment.add', { annotationId: ids.plan })).toBe(true);
+    expect(permissions.accessTo('plan')).toEqual({
+      hasAccess: true,
+      accessRole: 'viewer',
+      isAdmin: false,
+      isAnonymous: false,
+      isGuest: true,
+      isReadOnly: false,
+    });
+    // Nothing is sent that would be refused.
+    const refused = await store.comments.resolveCommentAnnotation({ annotationId: ids.plan }).settled;
+    expect(refused).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
+    expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('names the documents that a user has no access to', async () => {
+    const store = await open(ben, { authToken: await tokenOf(ben, [documentOf('plan', 'editor')]) });
+    await until(store.connection, (state) => state === 'online');
+    expect(['plan', 'budget'].map((id) => store.permissions.accessTo(id)?.hasAccess)).toEqual([true, false]);
+    expect(store.permissions.can('annotation.add', { documentId: 'budget' })).toBe(false);
+  });
+
+  it('covers threads of documents that the page does not follow', async () => {
+    const author = await open(ada, { authToken: await tokenFor(ada) });
+    const annotationId = await begin(author, 'budget');
+    const store = await open(ben, { authToken: await tokenOf(ben, [documentOf('budget', 'editor')]) }, []);
+    expect(store.permissions.accessTo('budget')).toMatchObject({ hasAccess: true, accessRole: 'editor' });
+    await until(store.permissions.changes, () => store.permissions.accessTo('budget')?.isGuest === true);
+    // Before the page has seen a thread of it, it offers what nobody would refuse.
+    expect(store.permissions.accessTo('budget')).toMatchObject({ hasAccess: true, accessRole: 'viewer' });
+    const page = await store.comments.page({ organizationId: 'acme', allDocuments: true });
+    expect(JSON.stringify(page)).toContain(annotationId);
+    expect(store.permissions.accessTo('budget')).toMatchObject({ hasAccess: true, accessRole: 'editor' });
+  });
+
+  it('changes with a new token, while the page is open', async () => {
+    const author = await open(ada, { authToken: await tokenFor(ada) });
+    const annotationId = await begin(author, 'plan');
+    let resources = [organization];
+    const issued: string[] = [];
+    const generateToken = async (): Promise<string> => {
+      // The first ends soon, so that the page requests the next.
+      const token = await tokenOf(ben, resources, issued.length === 0 ? 2 : 3600);
+      issued.push(token);
+      resources = [documentOf('budget', 'viewer')];
+      return token;
+    };
+    const store = await open(ben, { tokenProvider: { generateToken } });
+    const threads = store.comments.byId(annotationId, 'plan');
+    await until(threads, (row) => row !== undefined);
+    expect(store.permissions.can('annotation.resolve', { annotationId, documentId: 'plan' })).toBe(true);
+    await until(threads, (row) => row === undefined);
+    await until(store.permissions.changes, () => store.permissions.accessTo('plan')?.hasAccess === false);
+    expect(store.permissions.accessTo('budget')).toMatchObject({ hasAccess: true, accessRole: 'viewer' });
+    expect(issued).toHaveLength(2);
+  });
+});
+
+describe('why a connection is refused', () => {
+  it('is known as long as it lasts', async () => {
+    const store = await open(ben, { authToken: await tokenOf(ben, [organization], 1) });
+    await until(store.connectionProblem, (problem) => problem?.code === 'token_expired');
+    expect(store.connection.peek()).toBe('offline');
+    await store.identify(ben, { authToken: await tokenFor(ben) });
+    await until(store.connection, (state) => state === 'online');
+    expect(store.connectionProblem.peek()).toBeNull();
+  });
+
+  it('tells a wrong key from an ended session', async () => {
+    const store = createStore({ backend: connectTo(running.url, 'other') });
+    stores.push(store);
+    await store.identify(ben, { authToken: await tokenFor(ben) }).catch(() => undefined);
+    expect(await until(store.connectionProblem, Boolean)).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
+  it('is nothing while the service cannot be reached', async () => {
+    const store = await open(ben, { authToken: await tokenFor(ben) });
+    await until(store.connection, (state) => state === 'online');
+    await running.app.close();
+    await until(store.connection, (state) => state === 'offline');
+    expect(store.connectionProblem.peek()).toBeNull();
+  });
+});
