@@ -98,6 +98,21 @@ const steps: readonly string[] = [
     value json NOT NULL
   );
   `,
+  // Several nodes: hints of changes, and versions that tell a node that another one has written since it read.
+  `
+  CREATE TABLE node_hints (
+    xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+    no bigint GENERATED ALWAYS AS IDENTITY,
+    node text NOT NULL,
+    hint json NOT NULL,
+    at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (xid, no)
+  );
+  CREATE INDEX node_hints_by_time ON node_hints (at);
+  ALTER TABLE live_outcomes ADD COLUMN version bigint NOT NULL DEFAULT 1;
+  ALTER TABLE notification_readers ADD COLUMN version bigint NOT NULL DEFAULT 1;
+  CREATE INDEX notifications_by_time ON notifications (organization_key, at);
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

@@ -16,6 +16,9 @@ import { SessionAccess } from './access.js';
 import type { Database } from './database.js';
 import type { ApiKey } from './keys.js';
 import { migrate } from './migrations.js';
+import type { Bus } from './nodes/bus.js';
+import { Hints, withoutHints, type Hint } from './nodes/hints.js';
+import { Peers } from './nodes/peers.js';
 import { SqlFiles, type FileContents } from './storage/files.js';
 import { SqlLive } from './storage/live.js';
 import { SqlNotifications } from './storage/notifications.js';
@@ -29,6 +32,19 @@ export interface ServiceParts {
   readonly config?: CommentConfig;
   /** Number of operations that each log keeps for pages that come back. Default: 1,000. */
   readonly logLength?: number | undefined;
+  /** Whether other nodes may use the database, too. Default: false. */
+  readonly isShared?: boolean;
+  /** Passes messages to the other nodes of a shared database. Closed with the service. */
+  readonly bus?: Bus | undefined;
+  /** Called when the node has missed what others have changed, and has to be started again. */
+  outdated?(): void;
+}
+
+/** The connection of a node to the others. */
+interface NodeLinks {
+  readonly hints: Hints | undefined;
+  readonly peers: Peers | undefined;
+  readonly bus: Bus | undefined;
 }
 
 /** Authority over all documents on one node: logs, queries and files in the database, and access to them. */
@@ -48,14 +64,23 @@ export class Service {
   /** Access by reader. It outlives the session: changes that are still queued are applied with it. */
   readonly #sessions = new WeakMap<Reader, SessionAccess>();
   readonly #joined = new Set<SessionAccess>();
+  readonly #links: NodeLinks;
+  /** Hints of other nodes for which the database did not answer. */
+  readonly #unread = new Set<Hint>();
 
-  private constructor({ database, contents, key, config = predefinedConfig, logLength }: ServiceParts, logId: string) {
+  private constructor(
+    { database, contents, key, config = predefinedConfig, logLength }: ServiceParts,
+    logId: string,
+    links: NodeLinks,
+  ) {
+    const { hints = withoutHints(database), peers } = links;
+    this.#links = links;
     this.database = database;
     this.key = key;
     this.config = config;
     this.logId = logId;
     this.folders = new FolderIndex();
-    const rows = new SqlRows(database, {
+    const rows = new SqlRows(database, hints, {
       documentChanged: (document) => this.#updateFolder(document),
       // Files that could not be deleted now are deleted by the next maintenance.
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
@@ -64,11 +89,14 @@ export class Service {
     this.files = new SqlFiles(database, contents, (scope, id) => rows.row(scope, id));
     const clock = new MonotonicClock();
     const viewerOf = (reader: Reader, scope: Scope): Viewer =>
-      this.#sessions.get(reader)?.viewerOf(scope) ?? { ...reader.user, hasAccess: false };
+      // The node that a reader is connected to says what its user may do.
+      reader.isPeer
+        ? reader.user
+        : (this.#sessions.get(reader)?.viewerOf(scope) ?? { ...reader.user, hasAccess: false });
     this.notifications = new NotificationLog({
       clock,
       viewerOf,
-      storage: new SqlNotifications(database),
+      storage: new SqlNotifications(database, hints),
       row: (scope, annotationId) => rows.row(scope, annotationId),
     });
     this.log = new Log(rows, {
@@ -77,8 +105,10 @@ export class Service {
       accessOf: (reader, scope) =>
         this.#sessions.get(reader)?.accessOf(scope) ?? { user: viewerOf(reader, scope), view: reader.id },
       onChange: (change) => this.notifications.applyThreadChange(change),
+      ...(peers && { peers }),
     });
-    this.live = new LiveLog(new SqlLive(database), viewerOf);
+    this.live = new LiveLog(new SqlLive(database, hints), viewerOf, peers);
+    peers?.attach(this.log, this.live);
     this.requests = new RequestHandler({
       log: this.log,
       live: new LazyLog('The live values', () => Promise.resolve(this.live)),
@@ -89,13 +119,56 @@ export class Service {
 
   /** Brings the tables of the database up to date, and serves it. */
   static async start(parts: ServiceParts): Promise<Service> {
-    const { database } = parts;
+    const { database, bus, isShared = bus !== undefined, outdated } = parts;
     await migrate(database);
     await database.query(`INSERT INTO settings (key, value) VALUES ('id', $1) ON CONFLICT (key) DO NOTHING`, [
       JSON.stringify(newId()),
     ]);
     const [stored] = await database.query<{ value: string }>(`SELECT value FROM settings WHERE key = 'id'`);
-    return new Service(parts, stored?.value ?? newId());
+    const logId = stored?.value ?? newId();
+    const nodeId = newId();
+    const hints = isShared
+      ? await Hints.start({
+          nodeId,
+          database,
+          bus,
+          receive: (hint) => service.#receive(hint),
+          polled: () => service.#retry(),
+          lost: () => outdated?.(),
+        })
+      : undefined;
+    const service: Service = new Service(parts, logId, { hints, bus, peers: bus && new Peers(nodeId, bus) });
+    bus?.onConnect(() => void hints?.poll());
+    return service;
+  }
+
+  /** Another node has changed the database. */
+  #receive(hint: Hint): void {
+    this.#read(hint).catch(() => this.#unread.add(hint));
+  }
+
+  /** The database answers: reads what could not be read before. */
+  #retry(): void {
+    const hints = [...this.#unread];
+    this.#unread.clear();
+    for (const hint of hints) this.#receive(hint);
+    this.log.retry();
+  }
+
+  async #read(hint: Hint): Promise<void> {
+    if (hint.k === 'thread') {
+      const { scope, annotationId } = hint;
+      await Promise.all([
+        this.log.advance(scope),
+        this.notifications.advance(scope.organizationId, { scope, annotationId }),
+      ]);
+    } else if (hint.k === 'live') await this.live.advance(hint.scope);
+    else if (hint.k === 'notifications') await this.notifications.advance(hint.organizationId);
+    else if (hint.k === 'reader') await this.notifications.advanceReader(hint.organizationId, hint.userId);
+    else if (hint.k === 'document') {
+      const document = await this.rows.document(hint.scope);
+      if (document) this.#updateFolder(document);
+    } else this.refreshAccess(hint.userId);
   }
 
   /** Lets a session read and write until it leaves. */
@@ -153,10 +226,14 @@ export class Service {
   }
 
   async close(): Promise<void> {
+    const { hints, peers, bus } = this.#links;
     this.requests.close();
+    peers?.close();
+    await hints?.close();
     await this.log.close();
     await this.live.idle();
     await this.notifications.idle();
+    await bus?.close();
     await this.database.close();
   }
 }

@@ -1,3 +1,4 @@
+import { OutdatedState } from '../../store/backends/authority/outdated-state.js';
 import type {
   NotificationStorage,
   ReaderChange,
@@ -6,6 +7,7 @@ import type {
 } from '../../store/backends/authority/storage.js';
 import type { NotificationMark, NotificationRecord } from '../../store/model/notification-record.js';
 import type { Database } from '../database.js';
+import type { HintedTransactions } from '../nodes/hints.js';
 import { keyOf } from './keys.js';
 import { outcomesFromJson, outcomesToJson } from './live.js';
 
@@ -22,25 +24,34 @@ function readerFromJson({ outcomes, ...reader }: ReaderJson): StoredReader {
 /** Notifications, their readers and their marks in SQL. */
 export class SqlNotifications implements NotificationStorage {
   readonly #database: Database;
+  readonly #transactions: HintedTransactions;
+  /** Versions of readers as this node has read or written them, by key. */
+  readonly #versions = new Map<string, number>();
 
-  constructor(database: Database) {
+  constructor(database: Database, transactions: HintedTransactions) {
     this.#database = database;
+    this.#transactions = transactions;
   }
 
-  async load(organizationId: string): Promise<readonly NotificationRecord[]> {
+  async load(organizationId: string, from?: number): Promise<readonly NotificationRecord[]> {
     const stored = await this.#database.query<{ record: NotificationRecord }>(
-      'SELECT record FROM notifications WHERE organization_key = $1',
-      [keyOf(organizationId)],
+      `SELECT record FROM notifications WHERE organization_key = $1 AND ($2::double precision IS NULL OR at >= $2)`,
+      [keyOf(organizationId), from ?? null],
     );
     return stored.map(({ record }) => record);
   }
 
-  async add(record: NotificationRecord): Promise<void> {
-    await this.#database.query(
-      `INSERT INTO notifications (organization_key, id, at, record) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (organization_key, id) DO UPDATE SET at = excluded.at, record = excluded.record`,
-      [keyOf(record.organizationId), record.id, record.timestamp, JSON.stringify(record)],
-    );
+  add(record: NotificationRecord): Promise<void> {
+    const { organizationId, id, timestamp } = record;
+    return this.#transactions.transaction(async (transaction, add) => {
+      const added = await transaction.query(
+        `INSERT INTO notifications (organization_key, id, at, record) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (organization_key, id) DO NOTHING RETURNING id`,
+        [keyOf(organizationId), id, timestamp, JSON.stringify(record)],
+      );
+      if (added.length === 0) throw new OutdatedState();
+      add({ k: 'notifications', organizationId });
+    });
   }
 
   async remove(organizationId: string, ids: readonly string[]): Promise<void> {
@@ -52,10 +63,12 @@ export class SqlNotifications implements NotificationStorage {
 
   async reader(organizationId: string, userId: string): Promise<StoredReaderState> {
     const key = keyOf(organizationId, userId);
-    const [stored] = await this.#database.query<{ reader: ReaderJson }>(
-      'SELECT reader FROM notification_readers WHERE reader_key = $1',
+    // The version is read before the marks, so that it is never newer than they are.
+    const [stored] = await this.#database.query<{ reader: ReaderJson; version: string | number }>(
+      'SELECT reader, version FROM notification_readers WHERE reader_key = $1',
       [key],
     );
+    this.#versions.set(key, Number(stored?.version ?? 0));
     const marks = await this.#database.query<{ notification_id: string; mark: NotificationMark }>(
       'SELECT notification_id, mark FROM notification_marks WHERE reader_key = $1',
       [key],
@@ -66,15 +79,21 @@ export class SqlNotifications implements NotificationStorage {
     };
   }
 
-  change(organizationId: string, userId: string, { reader, marks }: ReaderChange): Promise<void> {
+  async change(organizationId: string, userId: string, { reader, marks }: ReaderChange): Promise<void> {
     const key = keyOf(organizationId, userId);
-    return this.#database.transaction(async (transaction) => {
-      if (reader)
-        await transaction.query(
-          `INSERT INTO notification_readers (reader_key, reader) VALUES ($1, $2)
-           ON CONFLICT (reader_key) DO UPDATE SET reader = excluded.reader`,
-          [key, JSON.stringify(readerToJson(reader))],
-        );
+    const version = this.#versions.get(key) ?? 0;
+    await this.#transactions.transaction(async (transaction, add) => {
+      const json = reader ? JSON.stringify(readerToJson(reader)) : null;
+      const written = await transaction.query(
+        version === 0
+          ? `INSERT INTO notification_readers (reader_key, reader, version) VALUES ($1, $2::json, $3 + 1)
+             ON CONFLICT (reader_key) DO NOTHING RETURNING version`
+          : `UPDATE notification_readers SET reader = coalesce($2::json, reader), version = version + 1
+             WHERE reader_key = $1 AND version = $3 RETURNING version`,
+        [key, json, version],
+      );
+      if (written.length === 0) throw new OutdatedState();
+      add({ k: 'reader', organizationId, userId });
       for (const [id, mark] of marks ?? []) {
         if (mark)
           await transaction.query(
@@ -89,5 +108,6 @@ export class SqlNotifications implements NotificationStorage {
           ]);
       }
     });
+    this.#versions.set(key, version + 1);
   }
 }

@@ -21,6 +21,7 @@ import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import type { DocumentMetadata } from '../../store/model/organization.js';
 import type { PageCursor } from '../../store/rules/page-cursor.js';
 import type { Database, Queries } from '../database.js';
+import type { HintedTransactions } from '../nodes/hints.js';
 import { documentKeyOf, fromSqlId, keyOf, toSqlId } from './keys.js';
 
 /** Number of rows read at a time. */
@@ -68,10 +69,12 @@ interface RowEvents {
 /** Rows, logs and metadata of documents in SQL. */
 export class SqlRows implements LogStorage, QueryStorage {
   readonly #database: Database;
+  readonly #transactions: HintedTransactions;
   readonly #events: RowEvents;
 
-  constructor(database: Database, events: RowEvents) {
+  constructor(database: Database, transactions: HintedTransactions, events: RowEvents) {
     this.#database = database;
+    this.#transactions = transactions;
     this.#events = events;
   }
 
@@ -222,7 +225,7 @@ export class SqlRows implements LogStorage, QueryStorage {
       a < b ? -1 : 1,
     );
     const changed: DocumentMetadata[] = [];
-    await this.#database.transaction(async (transaction) => {
+    await this.#transactions.transaction(async (transaction, add) => {
       for (const [, scope] of sorted) {
         const { no } = await lockDocument(transaction, scope);
         const [stored] = await transaction.query<StoredMetadata>(`SELECT ${METADATA} FROM documents WHERE no = $1`, [
@@ -237,6 +240,7 @@ export class SqlRows implements LogStorage, QueryStorage {
           (folderId ?? undefined) === undefined ? null : toSqlId(folderId ?? ''),
           JSON.stringify(metadata),
         ]);
+        add({ k: 'document', scope });
       }
     });
     for (const document of changed) this.#events.documentChanged(document);
@@ -247,7 +251,7 @@ export class SqlRows implements LogStorage, QueryStorage {
     rowId: string,
     apply: (state: LogState) => MutationOutcome,
   ): Promise<MutationOutcome> {
-    return this.#database.transaction(async (transaction) => {
+    return this.#transactions.transaction(async (transaction, add) => {
       // The lock on the document orders its changes. The rest is read after it is held.
       const document = await lockDocument(transaction, scope);
       const [stored] = await transaction.query<{ record: AnnotationRecord | null; result: StoredResult | null }>(
@@ -263,7 +267,11 @@ export class SqlRows implements LogStorage, QueryStorage {
           mid,
           JSON.stringify(outcome.result),
         ]);
-      if (outcome.change) await writeChange(transaction, scope, document, outcome.head, outcome.change);
+      if (outcome.change) {
+        const { notifications = [] } = outcome.change;
+        await writeChange(transaction, scope, document, outcome.head, outcome.change);
+        add({ k: 'thread', scope, annotationId: rowId, notifies: notifications.length > 0 });
+      }
       return outcome;
     });
   }

@@ -2,6 +2,7 @@ import WebSocket from 'ws';
 import { createApp, type App } from '../../server/app.js';
 import type { Database } from '../../server/database.js';
 import { apiKeyOf, createKeys } from '../../server/keys.js';
+import type { Bus } from '../../server/nodes/bus.js';
 import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
 import { MemoryContents } from '../../server/storage/files.js';
@@ -46,19 +47,27 @@ export async function startService({
   logLength,
   databases = embeddedDatabases,
   database: given,
+  contents = new MemoryContents(),
   rest,
+  isShared = false,
+  bus,
 }: {
   logLength?: number | undefined;
   databases?: DatabasePool;
   database?: Database;
+  contents?: MemoryContents;
   rest?: RestOptions;
+  isShared?: boolean;
+  bus?: Bus | undefined;
 } = {}): Promise<RunningService> {
   const database = given ?? (await databases.take());
   const service = await Service.start({
     key,
     logLength,
     database: { ...database, close: () => Promise.resolve() },
-    contents: new MemoryContents(),
+    contents,
+    isShared,
+    bus,
   });
   const app = createApp({ service, ...(rest && { rest }) });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -74,22 +83,55 @@ export const connectTo = (url: string, apiKey = key.apiKey): Backend =>
   serviceBackend({ url, apiKey, WebSocket: WebSocket as unknown as typeof globalThis.WebSocket });
 
 /** Returns stages of a service over databases, reached over real sockets. */
-export const serviceStages =
-  (databases: DatabasePool): MakeStage =>
-  ({ logLength }) => {
-    let starting: ReturnType<typeof startService> | undefined;
-    const start = () => (starting ??= startService({ logLength, databases }));
+export const serviceStages = (databases: DatabasePool): MakeStage =>
+  stagesOf(async ({ logLength }) => [await startService({ logLength, databases })]);
+
+/** Returns stages of a service of several nodes over one database. Each connection is to the next node. */
+export const nodeStages = (databases: DatabasePool, busOf: () => Bus, count = 2): MakeStage =>
+  stagesOf(async ({ logLength }) => {
+    const database = await databases.take();
+    const contents = new MemoryContents();
+    const nodes: RunningService[] = [];
+    for (let at = 0; at < count; at += 1)
+      nodes.push(await startService({ logLength, database, contents, isShared: true, bus: busOf() }));
+    const [first, ...others] = nodes;
+    if (!first) throw new Error('There is no node.');
+    const strike = async (): Promise<void> => {
+      for (const { app } of others) await app.close();
+      await first.app.close();
+      await databases.giveBack(database);
+    };
+    return [{ ...first, strike }, ...others];
+  });
+
+/** Returns stages of nodes. The first one ends all of them. */
+const stagesOf =
+  (startNodes: (options: Parameters<MakeStage>[0]) => Promise<readonly RunningService[]>): MakeStage =>
+  (options) => {
+    let starting: Promise<readonly RunningService[]> | undefined;
     // Tabs of one browser share the storage of their clients.
-    let opened: Promise<Backend> | undefined;
-    const open = () => (opened ??= start().then(({ url }) => connectTo(url)));
+    let opened: Promise<readonly Backend[]> | undefined;
+    const open = () =>
+      (opened ??= (starting ??= startNodes(options)).then((nodes) => nodes.map(({ url }) => connectTo(url))));
+    let connections = 0;
+    const next = async (): Promise<Backend> => {
+      const backends = await open();
+      const backend = backends[connections++ % backends.length];
+      if (!backend) throw new Error('There is no node.');
+      return backend;
+    };
     return {
       backend: (): Backend => ({
         connect: async (session, sink) =>
-          (await open()).connect({ ...session, tokenProvider: { generateToken: () => tokenFor(session.user) } }, sink),
-        openStorage: async (...args) => (await open()).openStorage(...args),
+          (await next()).connect({ ...session, tokenProvider: { generateToken: () => tokenFor(session.user) } }, sink),
+        openStorage: async (...args) => {
+          const [backend] = await open();
+          if (!backend) throw new Error('There is no node.');
+          return backend.openStorage(...args);
+        },
       }),
       strike: async () => {
-        if (starting) await (await starting).strike();
+        if (starting) await (await starting)[0]?.strike();
       },
     };
   };

@@ -13,6 +13,18 @@ interface CursorSlot {
   move?: CursorMove;
 }
 
+/** A move with the id of the connection whose cursor it is. */
+export interface ReaderMove extends Omit<CursorMove, 'number'> {
+  readonly from: string;
+}
+
+interface CursorsOptions {
+  /** Called with every broadcast state and its sender. */
+  onPublish?(published: PublishedOf<'presence' | 'cursor'>, from: Reader): void;
+  /** Called with the new positions of each tick, without those of other nodes. */
+  onMove?(scope: Scope, moves: readonly ReaderMove[]): void;
+}
+
 /** Cursors of one scope. */
 interface CursorRoom {
   readonly scope: Scope;
@@ -28,10 +40,21 @@ interface CursorRoom {
 /** Current cursors, by scope. Cursors are never persisted. */
 export class Cursors {
   readonly #rooms = new Map<string, CursorRoom>();
+  readonly #options: CursorsOptions;
   readonly #registry = new PresenceRegistry({
     audience: (scope) => this.#rooms.get(scopeKey(scope))?.slots.keys() ?? [],
     rebroadcastMs: REBROADCAST_MS,
+    onPublish: (published, from) => this.#options.onPublish?.(published, from),
   });
+
+  constructor(options: CursorsOptions = {}) {
+    this.#options = options;
+  }
+
+  /** Returns the states of the cursors of this node in an organization. */
+  ownMembersOf(organizationId: string): readonly PublishedOf<'presence' | 'cursor'>[] {
+    return this.#registry.ownMembersOf(organizationId);
+  }
 
   /**
    * Updates a reader's cursor. A reader's first update also delivers the other cursors to it. The update is ignored if the scope has no free
@@ -74,6 +97,13 @@ export class Cursors {
     }
   }
 
+  /** Removes the cursors of other nodes from all documents of an organization. */
+  removePeersIn(organizationId: string): void {
+    for (const { scope, slots } of [...this.#rooms.values()])
+      for (const reader of [...slots.keys()])
+        if (reader.isPeer && scope.organizationId === organizationId) this.remove(reader, scope);
+  }
+
   #join(reader: Reader, scope: Scope): CursorRoom {
     const key = scopeKey(scope);
     const room = this.#rooms.get(key) ?? createRoom(scope);
@@ -89,7 +119,17 @@ export class Cursors {
   #broadcast(room: CursorRoom): void {
     clearTimeout(room.tick);
     const { scope, slots, moved } = room;
-    const moves = packMoves([...moved].flatMap((reader) => slots.get(reader)?.move ?? []));
+    const positions = [...moved].flatMap((reader) => {
+      const move = slots.get(reader)?.move;
+      return move ? { reader, move } : [];
+    });
+    const moves = packMoves(positions.map(({ move }) => move));
+    const own = positions.filter(({ reader }) => !reader.isPeer);
+    if (own.length > 0)
+      this.#options.onMove?.(
+        scope,
+        own.map(({ reader, move: { surface, left, top } }) => ({ from: reader.id, surface, left, top })),
+      );
     moved.clear();
     room.tick = undefined;
     room.sentAt = performance.now();

@@ -18,6 +18,7 @@ import { readerKindOf, snapshotOf, withFields, type ReaderKind } from '../../rul
 import { userOfViewer, type Viewer } from '../../rules/visibility.js';
 import { scopeKey, type LiveResult, type Scope, type WireLiveChange } from '../protocol.js';
 import { knownOutcome, withOutcome, type ChangeNumber, type KnownOutcomes } from './known-outcomes.js';
+import { ignoreUnlessOutdated, withPresentState } from './outdated-state.js';
 import type { Reader, ViewerOf } from './reader.js';
 import { SerialQueue } from './serial-queue.js';
 import type { LiveStorage } from './storage.js';
@@ -57,6 +58,10 @@ function redactEditors(state: SingleEditorLiveStateData, readerKind: ReaderKind)
   });
 }
 
+/** Whether a stored value is the one that is known here. */
+const isSameRecord = (stored: LiveRecord, known: LiveRecord | undefined): boolean =>
+  known !== undefined && JSON.stringify(stored) === JSON.stringify(known);
+
 /** Grace period for a disconnected editor to reconnect, in ms. */
 const RECONNECT_MS = 3_000;
 
@@ -80,16 +85,39 @@ interface LiveRoom {
   readonly disconnecting: Map<string, ReturnType<typeof setTimeout>>;
 }
 
+/** A reader that follows the live state of a scope, and the id of its client. */
+export interface LiveFollower {
+  readonly scope: Scope;
+  readonly reader: Reader;
+  readonly clientId: string;
+}
+
+/** The other nodes of a service, as far as live state goes. */
+export interface LivePeers {
+  /** Called when a reader of this node follows, and when it does so no longer. */
+  followed(follower: LiveFollower, isFollowing: boolean): void;
+  /** Called when a scope has been loaded: who follows it on the other nodes is not known yet. */
+  loaded(scope: Scope): void;
+}
+
 /** Authority over live state: applies changes one by one and notifies the followers. */
 export class LiveLog {
   readonly #storage: LiveStorage;
   readonly #viewerOf: ViewerOf;
+  readonly #otherNodes: LivePeers | undefined;
   readonly #rooms = new Map<string, Promise<LiveRoom>>();
+  #isEnding = false;
   readonly #queue = new SerialQueue<string>();
 
-  constructor(storage: LiveStorage, viewerOf: ViewerOf) {
+  constructor(storage: LiveStorage, viewerOf: ViewerOf, otherNodes?: LivePeers) {
     this.#storage = storage;
     this.#viewerOf = viewerOf;
+    this.#otherNodes = otherNodes;
+  }
+
+  /** Returns a reader's user with their current access to a document. */
+  viewerOf(reader: Reader, scope: Scope): Viewer {
+    return this.#viewerOf(reader, scope);
   }
 
   /** Delivers all values of a scope to a reader, then every change. */
@@ -97,6 +125,7 @@ export class LiveLog {
     this.#enqueue(scope, async () => {
       const room = await this.#room(scope);
       room.followers.set(reader, clientId);
+      this.#otherNodes?.followed({ scope, reader, clientId }, true);
       if (this.#canRead(reader, scope)) this.#endGracePeriod(room, clientId);
       this.#sendAll(room, reader);
     }).catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
@@ -109,15 +138,53 @@ export class LiveLog {
   /** Applies a change of a user's access: delivers all values again, and ends editing that is no longer permitted. */
   refreshAccess(userId: string): void {
     const refresh = async (room: LiveRoom): Promise<void> => {
-      for (const reader of room.followers.keys()) if (reader.user.userId === userId) this.#sendAll(room, reader);
+      for (const [reader, clientId] of room.followers) {
+        if (reader.user.userId !== userId || reader.isPeer) continue;
+        this.#sendAll(room, reader);
+        this.#otherNodes?.followed({ scope: room.scope, reader, clientId }, true);
+      }
       await this.#cancelRequest(room, userId);
       const state = editingStateOf(room.records.get(EDITOR));
       const editingTab = state?.editor?.userId === userId && state.tabId;
       if (editingTab && !this.#isConnected(room, editingTab)) await this.#releaseEditor(room, editingTab);
     };
     for (const loading of this.#rooms.values()) {
-      void loading.then((room) => this.#enqueue(room.scope, () => refresh(room))).catch(() => undefined);
+      void loading
+        .then((room) => this.#enqueue(room.scope, () => this.#present(room, () => refresh(room))))
+        .catch(() => undefined);
     }
+  }
+
+  /** Sends the followers of a scope what other nodes have changed since. */
+  async advance(scope: Scope): Promise<void> {
+    if (!this.#rooms.has(scopeKey(scope))) return;
+    await this.#enqueue(scope, async () => this.#reload(await this.#room(scope)));
+  }
+
+  /** Returns the followers of this log in an organization, for a node that has just loaded a scope of it. */
+  async followersIn(organizationId: string): Promise<readonly LiveFollower[]> {
+    const rooms = await Promise.all([...this.#rooms.values()].map((loading) => loading.catch(() => undefined)));
+    return rooms.flatMap((room) => {
+      if (room?.scope.organizationId !== organizationId) return [];
+      const own = [...room.followers].filter(([reader]) => !reader.isPeer);
+      return own.map(([reader, clientId]) => ({ scope: room.scope, reader, clientId }));
+    });
+  }
+
+  /** Adds a follower that is connected to another node, or removes it. Only scopes in use here need to know of it. */
+  followOnPeer({ scope, reader, clientId }: LiveFollower, isFollowing: boolean): void {
+    const key = scopeKey(scope);
+    if (!this.#rooms.has(key)) return;
+    const apply = async (): Promise<void> => {
+      const room = await this.#room(scope);
+      if (!isFollowing) {
+        await this.#removeFollower(room, reader);
+        return;
+      }
+      room.followers.set(reader, clientId);
+      if (this.#canRead(reader, scope)) this.#endGracePeriod(room, clientId);
+    };
+    this.#enqueue(scope, apply).catch(() => undefined);
   }
 
   /** Cancels the pending edit request of a user who may no longer edit, so that it cannot be granted. */
@@ -144,18 +211,40 @@ export class LiveLog {
     return this.#enqueue(scope, async () => {
       const room = await this.#room(scope);
       const results: LiveResult[] = [];
-      for (const change of changes) results.push(await this.#handleChange(room, reader, change));
+      for (const change of changes)
+        results.push(await this.#present(room, () => this.#handleChange(room, reader, change)));
       return results;
     });
   }
 
-  /** Resolves when all queued tasks are done. Cancels the grace periods of disconnected tabs. */
+  /** Resolves when all queued tasks are done. Ends the grace periods of disconnected tabs, which are for the next log to decide. */
   async idle(): Promise<void> {
+    this.#isEnding = true;
     await this.#queue.idle();
     for (const loading of this.#rooms.values()) {
       const room = await loading.catch(() => undefined);
       for (const timer of room?.disconnecting.values() ?? []) clearTimeout(timer);
     }
+  }
+
+  /** Runs a change of a room with its present values. */
+  #present<T>(room: LiveRoom, run: () => Promise<T>): Promise<T> {
+    return withPresentState(run, () => this.#reload(room));
+  }
+
+  /** Loads what other nodes have changed, and sends it to the followers. */
+  async #reload(room: LiveRoom): Promise<void> {
+    const { records, outcomes } = await this.#storage.load(room.scope);
+    room.outcomes = outcomes;
+    const changed = records.filter((record) => !isSameRecord(record, room.records.get(record.key)));
+    for (const record of changed) room.records.set(record.key, record);
+    const tabId = editingStateOf(room.records.get(EDITOR))?.tabId;
+    // The editor of another node counts as connected until that node had time to say so.
+    if (tabId && changed.some(({ key }) => key === EDITOR) && !this.#isConnected(room, tabId)) {
+      this.#startGracePeriod(room, tabId);
+      this.#otherNodes?.loaded(room.scope);
+    }
+    if (changed.length > 0) this.#send(room, changed);
   }
 
   async #handleChange(room: LiveRoom, reader: Reader, { clientId, mid, change }: WireLiveChange): Promise<LiveResult> {
@@ -182,6 +271,7 @@ export class LiveLog {
       await this.#persist(room, next.value, changeNumber);
       return { mid, ok: true, seq: room.seq, epoch: room.epoch };
     } catch (thrown) {
+      ignoreUnlessOutdated(thrown);
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
       return this.#refuse(room, changeNumber, error);
@@ -192,23 +282,29 @@ export class LiveLog {
   async #refuse(room: LiveRoom, changeNumber: ChangeNumber, error: CollabError): Promise<LiveResult> {
     room.outcomes = withOutcome(room.outcomes, changeNumber, { error, maxClients: MAX_CLIENTS });
     // If saving fails, the refusal still lasts as long as the page.
-    await this.#storage.save(room.scope, [], room.outcomes).catch(() => undefined);
+    await this.#storage.save(room.scope, [], room.outcomes).catch(ignoreUnlessOutdated);
     return { mid: changeNumber.mid, ok: false, error };
   }
 
   /** Persists a value and notifies the followers. */
   async #persist(room: LiveRoom, record: LiveRecord, changeNumber?: ChangeNumber): Promise<void> {
-    const { scope, epoch, records, followers } = room;
+    const { scope, records } = room;
     const outcomes = changeNumber
       ? withOutcome(room.outcomes, changeNumber, { maxClients: MAX_CLIENTS })
       : room.outcomes;
     await this.#storage.save(scope, [record], outcomes);
     room.outcomes = outcomes;
     records.set(record.key, record);
+    this.#send(room, [record]);
+  }
+
+  /** Sends changed values to the followers. */
+  #send(room: LiveRoom, changed: readonly LiveRecord[]): void {
+    const { scope, epoch, followers } = room;
     room.seq += 1;
     const frame = { scope, epoch, from: room.seq - 1, to: room.seq, isWhole: false, now: Date.now() };
     for (const reader of followers.keys()) {
-      if (this.#canRead(reader, scope)) reader.live({ ...frame, records: this.#recordsFor(reader, scope, [record]) });
+      if (this.#canRead(reader, scope)) reader.live({ ...frame, records: this.#recordsFor(reader, scope, changed) });
     }
   }
 
@@ -254,6 +350,7 @@ export class LiveLog {
       followers: new Map(),
       disconnecting: new Map(),
     };
+    this.#otherNodes?.loaded(scope);
     const tabId = editingStateOf(room.records.get(EDITOR))?.tabId;
     // The stored editor has not reconnected to this log yet.
     if (tabId) this.#startGracePeriod(room, tabId);
@@ -261,8 +358,10 @@ export class LiveLog {
   }
 
   #removeFollower(room: LiveRoom, reader: Reader): Promise<void> {
+    const { scope } = room;
     const clientId = room.followers.get(reader);
     room.followers.delete(reader);
+    if (clientId !== undefined && !reader.isPeer) this.#otherNodes?.followed({ scope, reader, clientId }, false);
     const isStillConnected = clientId !== undefined && [...room.followers.values()].includes(clientId);
     if (clientId !== undefined && !isStillConnected) {
       room.results.delete(clientId);
@@ -273,9 +372,12 @@ export class LiveLog {
 
   /** Waits for a disconnected tab to reconnect. Afterwards another user may edit. */
   #startGracePeriod(room: LiveRoom, tabId: string): void {
+    if (this.#isEnding) return;
     clearTimeout(room.disconnecting.get(tabId));
     const timer = setTimeout(() => {
-      void this.#enqueue(room.scope, () => this.#releaseEditor(room, tabId)).catch(() => undefined);
+      void this.#enqueue(room.scope, () => this.#present(room, () => this.#releaseEditor(room, tabId))).catch(
+        () => undefined,
+      );
     }, RECONNECT_MS);
     room.disconnecting.set(tabId, unrefTimer(timer));
   }

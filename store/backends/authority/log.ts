@@ -10,16 +10,20 @@ import { type Viewer, hasAccess } from '../../rules/visibility.js';
 import { canReadRecord, visibleRecordFor } from '../../rules/visible-record.js';
 import {
   isPresence,
+  parseScopeKey,
   scopeKey,
   type Cursor,
   type MutationResult,
   type Operation,
+  type CursorMoveUpdate,
   type EphemeralUpdate,
+  type Published,
+  type PublishedOf,
   type TypingUpdate,
   type Scope,
   type WireMutation,
 } from '../protocol.js';
-import { Cursors } from './cursors.js';
+import { Cursors, type ReaderMove } from './cursors.js';
 import { MonotonicClock } from './monotonic-clock.js';
 import type { ThreadChange } from './notification-log.js';
 import { PresenceRegistry, OrganizationPresence } from './presence.js';
@@ -71,6 +75,20 @@ export interface LogOptions {
   readonly clock?: MonotonicClock;
   /** Called with every change of a thread after it is persisted. */
   readonly onChange?: (change: ThreadChange) => void;
+  /** Passes the ephemeral updates of this log's readers on to the other nodes of a service. */
+  readonly peers?: EphemeralPeers;
+}
+
+/** The other nodes of a service, as far as ephemeral updates go. */
+export interface EphemeralPeers {
+  /** Called with each update that is broadcast. */
+  published(published: Published): void;
+  /** Called once a tick with the new positions of cursors. */
+  moved(scope: Scope, moves: readonly ReaderMove[]): void;
+  /** Called when a reader follows a scope, and when it does so no longer. */
+  scopeFollowed(scope: Scope, isFollowed: boolean): void;
+  /** Called when a reader follows the presence in an organization, and when it does so no longer. */
+  organizationFollowed(organizationId: string, isFollowed: boolean): void;
 }
 
 /** A reader of a scope. */
@@ -79,6 +97,12 @@ interface Follower {
   readonly scope: Scope;
   /** Epoch of the operations the reader receives. */
   epoch: string;
+  /** Number of the last operation the reader has received. */
+  seq: number;
+  /** Position from which the reader catches up; undefined for all rows. */
+  cursor: Cursor | undefined;
+  /** Whether a task that sends the earlier operations is queued. */
+  isCatchingUp: boolean;
   /** Whether the reader has received all earlier operations and can receive the next one. */
   isCurrent: boolean;
 }
@@ -94,6 +118,7 @@ export class Log {
   readonly presence = new OrganizationPresence({
     members: (organizationId, except) => this.#registry.membersOf(organizationId, except),
     canSeePresence: (reader, scope) => this.#canSeePresence(reader, scope),
+    onFollow: (organizationId, isFollowed) => this.#otherNodes?.organizationFollowed(organizationId, isFollowed),
   });
   readonly #storage: LogStorage;
   readonly #length: number;
@@ -106,9 +131,14 @@ export class Log {
     rebroadcastMs: REBROADCAST_MS,
     onPublish: (published, from) => {
       if (isPresence(published)) this.presence.broadcast(published, from);
+      this.#onPublish(published, from);
     },
   });
-  readonly #cursors = new Cursors();
+  readonly #otherNodes: EphemeralPeers | undefined;
+  readonly #cursors = new Cursors({
+    onPublish: (published, from) => this.#onPublish(published, from),
+    onMove: (scope, moves) => this.#otherNodes?.moved(scope, moves),
+  });
   /** Runs the tasks of a scope, and the pushes of a reader, one after another. */
   readonly #queue = new SerialQueue<string | Reader>();
   readonly #rules = new Lazy('The rules of changes', () => import('./apply-mutation.js'));
@@ -121,8 +151,10 @@ export class Log {
       accessOf = ({ id, user }) => ({ user, view: id }),
       clock = new MonotonicClock(),
       onChange = () => undefined,
+      peers,
     }: LogOptions = {},
   ) {
+    this.#otherNodes = peers;
     this.#storage = storage;
     this.#length = length;
     this.#accessOf = accessOf;
@@ -133,10 +165,12 @@ export class Log {
   /** Sends a reader the rows of a scope, or the operations since its cursor, and then every change. */
   follow(reader: Reader, scope: Scope, cursor?: Cursor, folderId?: string): void {
     if (folderId !== undefined) this.#setFolder(reader, scope, folderId);
-    const follower = { reader, scope, epoch: this.epochOf(reader, scope, cursor), isCurrent: false };
+    const epoch = this.epochOf(reader, scope, cursor);
+    const follower = { reader, scope, epoch, seq: 0, cursor, isCatchingUp: false, isCurrent: false };
     const key = scopeKey(scope);
+    if (!this.#followersOf(scope).has(reader)) this.#otherNodes?.scopeFollowed(scope, true);
     this.#followers.set(key, (this.#followers.get(key) ?? new Map<Reader, Follower>()).set(reader, follower));
-    this.#scheduleCatchUp(follower, cursor);
+    this.#scheduleCatchUp(follower);
     if (this.#canSeePresence(reader, scope)) this.#registry.sendMembers(reader, scope);
   }
 
@@ -193,10 +227,26 @@ export class Log {
     const { user } = this.#accessOf(reader, scope);
     if (!row || !can(user, 'comment.add', { annotation: row.data })) return;
     const published = { scope, from: reader.id, user: publishedUser(user), passing };
+    this.#onPublish(published, reader);
+    this.#deliverTyping(reader, published, row);
+  }
+
+  async #sendTyping(reader: Reader, published: PublishedOf<'typing'>): Promise<void> {
+    const row = await this.#storage.row(published.scope, published.passing.annotationId);
+    if (row) this.#deliverTyping(reader, published, row);
+  }
+
+  #deliverTyping(reader: Reader, published: PublishedOf<'typing'>, row: AnnotationRecord): void {
+    const { scope } = published;
     for (const { reader: other } of this.#followersOf(scope).values()) {
       const isRecipient = other !== reader && canReadRecord(this.#accessOf(other, scope).user, row);
       if (isRecipient) other.published([publishedFor(other, published)]);
     }
+  }
+
+  /** Tells the other nodes what a reader of this one has published. */
+  #onPublish(published: Published, from: Reader): void {
+    if (!from.isPeer) this.#otherNodes?.published(published);
   }
 
   /** Applies a change of a user's access: sends the rows of all their subscriptions again, as they may see them now. */
@@ -206,11 +256,60 @@ export class Log {
         if (follower.reader.user.userId !== userId) continue;
         follower.isCurrent = false;
         follower.epoch = this.epochOf(follower.reader, follower.scope);
+        follower.cursor = undefined;
         this.#scheduleCatchUp(follower);
         this.#refreshPresence(follower);
       }
     }
     this.presence.refreshAccess(userId);
+  }
+
+  /** Sends the followers of a scope the operations that other nodes have added to the log since. */
+  async advance(scope: Scope): Promise<void> {
+    if (this.#followersOf(scope).size === 0) return;
+    await this.#queue.run(scopeKey(scope), async () => this.#sendMissed(scope, await this.#storage.head(scope)));
+  }
+
+  /** Tries again to send their rows to readers for whom the storage was unavailable. */
+  retry(): void {
+    for (const followers of this.#followers.values())
+      for (const follower of followers.values())
+        if (!follower.isCurrent && !follower.isCatchingUp) this.#scheduleCatchUp(follower);
+  }
+
+  /** Whether a reader follows the scope. */
+  isFollowed(scope: Scope): boolean {
+    return this.#followersOf(scope).size > 0;
+  }
+
+  /** Returns the ephemeral states of this log's own readers in an organization, for a node that has just begun to follow it. */
+  statesIn(organizationId: string): readonly Published[] {
+    return [...this.#registry.ownMembersOf(organizationId), ...this.#cursors.ownMembersOf(organizationId)];
+  }
+
+  /** Broadcasts an update of a reader of another node. `peer` stands for that reader. */
+  receiveFromPeer(peer: Reader, published: Published): void {
+    const { passing } = published;
+    if (isPresence(published)) this.#registry.update(peer, published);
+    else if (passing.kind === 'cursor') this.#cursors.update(peer, { ...published, passing });
+    else if (passing.kind === 'typing') this.#sendTyping(peer, { ...published, passing }).catch(() => undefined);
+  }
+
+  /** Moves the cursor of a reader of another node. */
+  moveOfPeer(peer: Reader, scope: Scope, move: CursorMoveUpdate): void {
+    this.#cursors.move(peer, scope, move);
+  }
+
+  /** Removes a reader of another node. */
+  removePeer(peer: Reader): void {
+    this.#registry.remove(peer);
+    this.#cursors.remove(peer);
+  }
+
+  /** Removes the readers of other nodes from the documents of an organization. */
+  removePeersIn(organizationId: string): void {
+    this.#registry.removePeersIn(organizationId);
+    this.#cursors.removePeersIn(organizationId);
   }
 
   /** Updates the presence and cursors that a follower sends and receives after a change of its access. */
@@ -266,8 +365,9 @@ export class Log {
 
   #removeFollower(reader: Reader, key: string): void {
     const followers = this.#followers.get(key);
-    followers?.delete(reader);
-    if (followers?.size === 0) this.#followers.delete(key);
+    if (!followers?.delete(reader)) return;
+    this.#otherNodes?.scopeFollowed(parseScopeKey(key), false);
+    if (followers.size === 0) this.#followers.delete(key);
   }
 
   /** Whether a reader receives presence. Anonymous users and users without access to the document do not. */
@@ -288,19 +388,22 @@ export class Log {
       .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
   }
 
-  #scheduleCatchUp(follower: Follower, cursor?: Cursor): void {
+  #scheduleCatchUp(follower: Follower): void {
     const { reader, scope } = follower;
+    follower.isCatchingUp = true;
     this.#queue
-      .run(scopeKey(scope), () => this.#catchUp(follower, cursor))
-      .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')));
+      .run(scopeKey(scope), () => this.#catchUp(follower))
+      .catch((error: unknown) => reader.problem(asCollabError(error, 'unavailable')))
+      .finally(() => (follower.isCatchingUp = false));
   }
 
-  async #catchUp(follower: Follower, cursor: Cursor | undefined): Promise<void> {
+  async #catchUp(follower: Follower): Promise<void> {
     if (!this.#isFollowed(follower)) return;
-    const { reader, scope } = follower;
+    const { reader, scope, cursor } = follower;
     const head = await this.#storage.head(scope);
     const { user } = this.#accessOf(reader, scope);
     const { epoch } = follower;
+    follower.seq = head.seq;
     if (!hasAccess(user)) {
       // `to: 0` also hides the number of operations. A later grant of access sends a new reset.
       reader.frame({ t: 'reset', scope, epoch, to: 0, rows: [], first: true, offset: 0, more: false });
@@ -308,14 +411,50 @@ export class Log {
       return;
     }
     const isInLog = cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq;
-    const replay = isInLog ? await this.#storage.since(scope, cursor.seq) : undefined;
-    if (isInLog && replay) {
-      const ops = this.replayFor(user, replay);
-      if (cursor.seq < head.seq) reader.frame({ t: 'ops', scope, epoch, from: cursor.seq, to: head.seq, ops });
-    } else {
-      await this.#sendReset(follower, user, { epoch, seq: head.seq });
-    }
+    const replay = isInLog ? await this.#operationsSince(scope, cursor.seq, head) : undefined;
+    if (isInLog && replay) this.#sendReplay(follower, cursor.seq, replay);
+    else await this.#sendReset(follower, user, { epoch, seq: head.seq });
     follower.isCurrent = true;
+  }
+
+  /**
+   * Returns the operations after `seq` with the number of the last one, which another node may have added after `head` was read. Undefined if
+   * the log no longer has all of them.
+   */
+  async #operationsSince(
+    scope: Scope,
+    seq: number,
+    head: LogHead,
+  ): Promise<(Replay & { readonly to: number }) | undefined> {
+    const replay = await this.#storage.since(scope, seq);
+    if (!replay) return undefined;
+    const first = replay.entries[0]?.seq ?? head.seq + 1;
+    return first === seq + 1 ? { ...replay, to: replay.entries.at(-1)?.seq ?? head.seq } : undefined;
+  }
+
+  #sendReplay(follower: Follower, from: number, { to, ...replay }: Replay & { readonly to: number }): void {
+    const { reader, scope, epoch } = follower;
+    const { user } = this.#accessOf(reader, scope);
+    follower.seq = to;
+    if (!hasAccess(user)) reader.frame({ t: 'ops', scope, epoch, from: 0, to: 0, ops: [] });
+    else if (from < to) reader.frame({ t: 'ops', scope, epoch, from, to, ops: this.replayFor(user, replay) });
+  }
+
+  /** Sends the operations up to `head` to the followers that have not received all of them. */
+  async #sendMissed(scope: Scope, head: LogHead): Promise<void> {
+    const replays = new Map<number, (Replay & { readonly to: number }) | undefined>();
+    for (const follower of this.#followersOf(scope).values()) {
+      const { seq } = follower;
+      if (!follower.isCurrent || seq >= head.seq) continue;
+      if (!replays.has(seq)) replays.set(seq, await this.#operationsSince(scope, seq, head));
+      const replay = replays.get(seq);
+      if (replay) this.#sendReplay(follower, seq, replay);
+      else {
+        follower.isCurrent = false;
+        follower.cursor = undefined;
+        this.#scheduleCatchUp(follower);
+      }
+    }
   }
 
   async #sendReset(follower: Follower, user: Viewer, { epoch, seq: to }: Cursor): Promise<void> {
@@ -360,7 +499,7 @@ export class Log {
     });
     if (change) {
       const { row: after, notifications = [] } = change;
-      this.#broadcast(key.scope, head, change);
+      await this.#broadcast(key.scope, head, change);
       this.#onChange({ scope: key.scope, annotationId, before, after, notifications });
     }
     return result;
@@ -396,9 +535,20 @@ export class Log {
     });
   }
 
-  #broadcast(scope: Scope, head: LogHead, { entry, row }: LogChange): void {
-    for (const { reader, epoch, isCurrent } of this.#followersOf(scope).values()) {
-      if (!isCurrent) continue;
+  async #broadcast(scope: Scope, head: LogHead, { entry, row }: LogChange): Promise<void> {
+    const followers = [...this.#followersOf(scope).values()].filter(({ isCurrent }) => isCurrent);
+    // Another node has changed the document before: its operations come first.
+    if (followers.some(({ seq }) => seq < head.seq - 1)) {
+      await this.#sendMissed(scope, head).catch(() => {
+        for (const follower of followers) follower.isCurrent = follower.seq >= head.seq;
+        this.retry();
+      });
+      return;
+    }
+    for (const follower of followers) {
+      if (follower.seq >= head.seq) continue;
+      const { reader, epoch } = follower;
+      follower.seq = head.seq;
       const { user } = this.#accessOf(reader, scope);
       const operation = this.operationFor(user, entry, row);
       // A reader without access gets only the epoch. It reveals the loss of access if the reader missed the reset.

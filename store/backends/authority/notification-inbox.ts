@@ -31,7 +31,9 @@ export interface ReaderState {
   readonly marks: Map<string, NotificationMark>;
 }
 
-const threadKey = (documentId: string, annotationId: string): string => `${documentId}/${annotationId}`;
+/** Returns a key of a thread in its organization. */
+export const threadKey = ({ documentId }: Pick<Scope, 'documentId'>, annotationId: string): string =>
+  `${documentId}/${annotationId}`;
 
 /** Notifications of one organization, newest first, and the current versions of their threads. */
 export class NotificationIndex {
@@ -44,7 +46,7 @@ export class NotificationIndex {
   constructor(organizationId: string, records: readonly NotificationRecord[], threads: readonly AnnotationRecord[]) {
     this.organizationId = organizationId;
     this.#records = records.toSorted(compareNotifications);
-    this.#threads = new Map(threads.map((thread) => [threadKey(thread.documentId, thread.id), thread]));
+    this.#threads = new Map(threads.map((thread) => [threadKey(thread, thread.id), thread]));
     for (const record of records) this.#index(record);
   }
 
@@ -59,17 +61,17 @@ export class NotificationIndex {
 
   /** Returns the notifications about a thread. */
   forThread({ documentId }: Pick<Scope, 'documentId'>, annotationId: string): readonly NotificationRecord[] {
-    return [...(this.#byThread.get(threadKey(documentId, annotationId)) ?? [])];
+    return [...(this.#byThread.get(threadKey({ documentId }, annotationId)) ?? [])];
   }
 
   /** Returns the thread that a notification is about; undefined if it does not exist. */
   threadOf({ documentId, comment }: NotificationRecord): AnnotationRecord | undefined {
-    return comment && this.#threads.get(threadKey(documentId, comment.annotationId));
+    return comment && this.#threads.get(threadKey({ documentId }, comment.annotationId));
   }
 
   /** Sets the current version of a thread; removes the thread if `thread` is undefined. */
   setThread({ documentId }: Pick<Scope, 'documentId'>, annotationId: string, thread?: AnnotationRecord): void {
-    const key = threadKey(documentId, annotationId);
+    const key = threadKey({ documentId }, annotationId);
     if (!this.#byThread.has(key)) return;
     if (thread) this.#threads.set(key, thread);
     else this.#threads.delete(key);
@@ -91,7 +93,7 @@ export class NotificationIndex {
     for (const record of this.#records) {
       if (!ids.has(record.id)) continue;
       this.#byId.delete(record.id);
-      if (record.comment) this.#byThread.get(threadKey(record.documentId, record.comment.annotationId))?.delete(record);
+      if (record.comment) this.#byThread.get(threadKey(record, record.comment.annotationId))?.delete(record);
     }
     this.#records.splice(0, this.#records.length, ...remaining);
   }
@@ -99,7 +101,7 @@ export class NotificationIndex {
   #index(record: NotificationRecord): void {
     this.#byId.set(record.id, record);
     if (!record.comment) return;
-    const key = threadKey(record.documentId, record.comment.annotationId);
+    const key = threadKey(record, record.comment.annotationId);
     const records = this.#byThread.get(key) ?? new Set();
     this.#byThread.set(key, records.add(record));
   }

@@ -7,7 +7,11 @@ import {
   parseNotificationQuery,
   type NotificationChange,
 } from '../../model/notification-change.js';
-import type { NotificationRecord, NotificationMark } from '../../model/notification-record.js';
+import {
+  compareNotifications,
+  type NotificationRecord,
+  type NotificationMark,
+} from '../../model/notification-record.js';
 import {
   createCustomNotification,
   customNotificationRefusal,
@@ -32,9 +36,11 @@ import {
   hasContentChanged,
   findReverted,
   NotificationIndex,
+  threadKey,
   type ReaderState,
 } from './notification-inbox.js';
 import { afterCursor, parsePageToken, parsePageSize, encodePageToken } from './notification-pages.js';
+import { ignoreUnlessOutdated, OutdatedState, withPresentState } from './outdated-state.js';
 import type { Reader, ViewerOf } from './reader.js';
 import { RetryTasks } from './retry-tasks.js';
 import { SerialQueue } from './serial-queue.js';
@@ -51,6 +57,9 @@ const MAX_CLIENTS = 20;
 
 /** Number of threads read in parallel. */
 const CHUNK = 250;
+
+/** Time before the newest known notification from which those of other nodes are read, in ms. */
+const OVERLAP_MS = 10 * 60 * 1000;
 
 /** A persisted change of a thread. */
 export interface ThreadChange {
@@ -146,6 +155,28 @@ export class NotificationLog {
       .catch(() => undefined);
   }
 
+  /** Adds the notifications that other nodes have added. With a thread: shows its present version, which another node has changed. */
+  async advance(
+    organizationId: string,
+    thread?: { readonly scope: Scope; readonly annotationId: string },
+  ): Promise<void> {
+    if (!this.#organizations.has(organizationId)) return;
+    await this.#queue.run(organizationId, async () => {
+      const open = await this.#organization(organizationId);
+      const updated = await this.#synchronize(open);
+      if (thread && !updated.has(threadKey(thread.scope, thread.annotationId)))
+        await this.#updateThread(open, thread.scope, thread.annotationId, []);
+    });
+  }
+
+  /** Loads the settings and marks of a user that another node has changed. */
+  async advanceReader(organizationId: string, userId: string): Promise<void> {
+    if (!this.#organizations.has(organizationId)) return;
+    await this.#queue.run(organizationId, async () =>
+      this.#reloadReader(await this.#organization(organizationId), userId),
+    );
+  }
+
   page(reader: Reader, organizationId: string, query: WireNotificationQuery): Promise<WireNotificationPage> {
     return this.#queue.run(organizationId, async () => {
       const parsed = parseNotificationQuery(query);
@@ -194,7 +225,9 @@ export class NotificationLog {
         throw new CollabFailure(existingNotification(args.notificationId).error);
       await prepare();
       const record = createCustomNotification(args, args.actionUser, organizationId, this.#context.clock.next());
-      await this.#context.storage.add(record);
+      await this.#context.storage.add(record).catch((error: unknown) => {
+        throw error instanceof OutdatedState ? new CollabFailure(existingNotification(record.id).error) : error;
+      });
       open.index.add(record);
       deliver(open, record);
     });
@@ -221,20 +254,28 @@ export class NotificationLog {
       !hasAccess(this.#context.viewerOf(reader, { organizationId, documentId: parsed.value.args.documentId }))
     )
       return refuse(failure('PERMISSION_DENIED', NO_ACCESS).error);
+    const { userId } = reader.user;
+    const present = <T>(run: () => Promise<T>): Promise<T> =>
+      withPresentState(run, async () => {
+        await this.#synchronize(open);
+        await this.#reloadReader(open, userId);
+      });
     try {
-      const state = await this.#readerStateOf(open, reader.user.userId);
-      const known = knownOutcome(state.reader.outcomes, wire);
-      if (known) return { mid, ...known };
-      const error = await this.#applyChange(open, reader, parsed.value, wire);
-      if (!error) return { mid, ok: true };
-      await this.#saveOutcome(open, reader, wire, error);
-      return refuse(error);
+      return await present(async () => {
+        const state = await this.#readerStateOf(open, userId);
+        const known = knownOutcome(state.reader.outcomes, wire);
+        if (known) return { mid, ...known };
+        const error = await this.#applyChange(open, reader, parsed.value, wire);
+        if (!error) return { mid, ok: true };
+        await this.#saveOutcome(open, reader, wire, error);
+        return refuse(error);
+      });
     } catch (thrown) {
       const error = asCollabError(thrown, 'unavailable');
       if (error.code === 'unavailable') throw thrown;
       // A full storage cannot store the refusal either.
       if (error.code === 'storage_full') return refuse(error);
-      await this.#saveOutcome(open, reader, wire, error);
+      await present(() => this.#saveOutcome(open, reader, wire, error));
       return refuse(error);
     }
   }
@@ -274,7 +315,7 @@ export class NotificationLog {
     const state = await this.#readerStateOf(open, userId);
     state.reader = withClientOutcome(state.reader, changeNumber, error);
     // If saving fails, the outcome still lasts as long as the page.
-    await this.#persist(open, userId, { reader: state.reader }).catch(() => undefined);
+    await this.#persist(open, userId, { reader: state.reader }).catch(ignoreUnlessOutdated);
   }
 
   async #add(
@@ -355,6 +396,58 @@ export class NotificationLog {
     this.#context.storage.remove(index.organizationId, ids).catch(() => undefined);
   }
 
+  /** Adds and removes the notifications that other nodes have added and removed. Returns the threads that it has updated. */
+  async #synchronize(open: OpenOrganization): Promise<ReadonlySet<string>> {
+    const { index, inboxes } = open;
+    // Clocks of nodes differ, and transactions end in another order than they begin.
+    const from = (index.records[0]?.timestamp ?? 0) - OVERLAP_MS;
+    const stored = (await this.#context.storage.load(index.organizationId, from)).filter(
+      ({ timestamp }) => timestamp >= from,
+    );
+    const storedIds = new Set(stored.map(({ id }) => id));
+    const removed = index.records.filter(({ id, timestamp }) => timestamp >= from && !storedIds.has(id));
+    for (const inbox of inboxes.values()) inbox.remove(removed);
+    index.remove(new Set(removed.map(({ id }) => id)));
+    const updated = new Set<string>();
+    for (const record of stored.toSorted(compareNotifications).reverse()) {
+      const { organizationId, documentId, comment } = record;
+      if (index.byId(record.id)) continue;
+      if (!comment) {
+        index.add(record);
+        deliver(open, record);
+        continue;
+      }
+      const scope = { organizationId, documentId };
+      await this.#updateThread(open, scope, comment.annotationId, [record]);
+      updated.add(threadKey(scope, comment.annotationId));
+    }
+    return updated;
+  }
+
+  async #updateThread(
+    open: OpenOrganization,
+    scope: Scope,
+    annotationId: string,
+    notifications: readonly NotificationRecord[],
+  ): Promise<void> {
+    // Read after the notifications, so that the thread has what they are about.
+    const after = await this.#context.row(scope, annotationId);
+    this.#updateInboxes(open, { scope, annotationId, before: undefined, after, notifications });
+  }
+
+  /** Reads a reader's settings and marks again. */
+  async #reloadReader(open: OpenOrganization, userId: string): Promise<void> {
+    const state = open.readers.get(userId);
+    if (!state) return;
+    const { reader = state.reader, marks } = await this.#context.storage.reader(open.index.organizationId, userId);
+    const before = JSON.stringify([state.reader, [...state.marks]]);
+    state.reader = reader;
+    state.marks.clear();
+    for (const [id, mark] of marks) if (open.index.byId(id)) state.marks.set(id, mark);
+    if (JSON.stringify([state.reader, [...state.marks]]) === before) return;
+    for (const inbox of inboxesOf(open, state)) inbox.refresh();
+  }
+
   async #persist({ index, readers }: OpenOrganization, userId: string, change: ReaderChange): Promise<void> {
     await this.#context.storage.change(index.organizationId, userId, change);
     const state = readers.get(userId);
@@ -377,7 +470,7 @@ export class NotificationLog {
     return new NotificationInbox(open.index, state, { userId, viewerOf, channels, receive });
   }
 
-  async #readerStateOf({ index, readers }: OpenOrganization, userId: string): Promise<ReaderState> {
+  async #readerStateOf({ index, readers, inboxes }: OpenOrganization, userId: string): Promise<ReaderState> {
     const known = readers.get(userId);
     if (known) return known;
     const { storage, clock } = this.#context;
@@ -385,10 +478,16 @@ export class NotificationLog {
     const state = { reader, marks: new Map([...marks].filter(([id]) => index.byId(id))) };
     const staleIds = [...marks.keys()].filter((id) => !index.byId(id));
     // Persist the new reader, whose `since` must not change any more, and delete marks of removed notifications.
-    await storage.change(index.organizationId, userId, {
-      reader,
-      marks: new Map(staleIds.map((id) => [id, undefined])),
-    });
+    try {
+      await storage.change(index.organizationId, userId, {
+        reader,
+        marks: new Map(staleIds.map((id) => [id, undefined])),
+      });
+    } catch (error) {
+      // Another node has added the reader meanwhile.
+      if (error instanceof OutdatedState) return this.#readerStateOf({ index, readers, inboxes }, userId);
+      throw error;
+    }
     readers.set(userId, state);
     return state;
   }

@@ -64,9 +64,18 @@ export class PresenceRegistry {
 
   /** Returns the members of all documents of an organization, except one reader. */
   membersOf(organizationId: string, except: Reader): readonly PublishedOf<Kind>[] {
+    return this.#find(organizationId, (reader) => reader !== except);
+  }
+
+  /** Returns the members that are connected to this node. */
+  ownMembersOf(organizationId: string): readonly PublishedOf<Kind>[] {
+    return this.#find(organizationId, ({ isPeer }) => !isPeer);
+  }
+
+  #find(organizationId: string, accepts: (reader: Reader) => boolean): readonly PublishedOf<Kind>[] {
     const members = [...this.#members.values()].flatMap((each) => [...each]);
-    const others = members.filter(([reader]) => reader !== except).map(([, { published }]) => published);
-    return others.filter(({ scope }) => scope.organizationId === organizationId);
+    const found = members.filter(([reader]) => accepts(reader)).map(([, { published }]) => published);
+    return found.filter(({ scope }) => scope.organizationId === organizationId);
   }
 
   /** Removes a connection from one scope, or from all scopes, and notifies the others. */
@@ -81,6 +90,13 @@ export class PresenceRegistry {
       const passing = { ...member.published.passing, state: null };
       this.#broadcast({ ...member.published, passing }, reader);
     }
+  }
+
+  /** Removes the connections to other nodes from all documents of an organization. */
+  removePeersIn(organizationId: string): void {
+    for (const members of [...this.#members.values()])
+      for (const [reader, { published }] of [...members])
+        if (reader.isPeer && published.scope.organizationId === organizationId) this.remove(reader, published.scope);
   }
 
   #broadcast(published: PublishedOf<Kind>, except: Reader): void {
@@ -104,6 +120,8 @@ interface OrganizationPresenceOptions {
   readonly members: (organizationId: string, except: Reader) => readonly Published[];
   /** Whether a reader may know who is present in a document. */
   readonly canSeePresence: (reader: Reader, scope: Scope) => boolean;
+  /** Called when a reader follows an organization, and when it does so no longer. */
+  readonly onFollow?: (organizationId: string, isFollowed: boolean) => void;
 }
 
 /** Presence in all documents of an organization, for the readers that follow it. */
@@ -117,6 +135,7 @@ export class OrganizationPresence {
 
   follow(reader: Reader, organizationId: string, receive: PresenceFollower['receive']): void {
     const followers = this.#followers.get(organizationId) ?? new Map<Reader, PresenceFollower>();
+    if (!followers.has(reader)) this.#options.onFollow?.(organizationId, true);
     const follower = { reader, receive };
     this.#followers.set(organizationId, followers.set(reader, follower));
     this.#sendAll(organizationId, follower);
@@ -124,8 +143,9 @@ export class OrganizationPresence {
 
   unfollow(reader: Reader, organizationId: string): void {
     const followers = this.#followers.get(organizationId);
-    followers?.delete(reader);
-    if (followers?.size === 0) this.#followers.delete(organizationId);
+    if (!followers?.delete(reader)) return;
+    if (followers.size === 0) this.#followers.delete(organizationId);
+    this.#options.onFollow?.(organizationId, false);
   }
 
   disconnect(reader: Reader): void {

@@ -11,6 +11,8 @@ export interface Reader {
   readonly id: string;
   readonly user: Viewer;
   readonly config: CommentConfig;
+  /** Whether it stands for a reader that is connected to another node of a service. */
+  readonly isPeer?: boolean;
   frame(frame: Frame): void;
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;

@@ -166,7 +166,10 @@ export interface StoredLiveState {
   readonly outcomes: KnownOutcomes;
 }
 
-/** Storage of live state. It has one writer at a time. */
+/**
+ * Storage of live state. Each log is its only writer, unless several nodes of a service share it: then a node that writes what another has
+ * changed since it was loaded is rejected with `OutdatedState`.
+ */
 export interface LiveStorage {
   /** Returns the live state of a scope without unreadable values. */
   load(scope: Scope): Promise<StoredLiveState>;
@@ -193,10 +196,14 @@ export interface ReaderChange {
   readonly marks?: ReadonlyMap<string, NotificationMark | undefined>;
 }
 
-/** Storage of notifications. The log storage persists notifications of mutations with the change (`LogChange`). It has one writer at a time. */
+/**
+ * Storage of notifications. The log storage persists notifications of mutations with the change (`LogChange`).
+ * Each log is its only writer, unless several nodes of a service share it (`OutdatedState`).
+ */
 export interface NotificationStorage {
-  /** Returns all readable notifications of an organization, in any order. */
-  load(organizationId: string): Promise<readonly NotificationRecord[]>;
+  /** Returns the readable notifications of an organization, in any order: all, or at least those from a time on, in ms since the epoch. */
+  load(organizationId: string, from?: number): Promise<readonly NotificationRecord[]>;
+  /** Adds a notification. Rejects with `OutdatedState` if another node has added one with its id. */
   add(record: NotificationRecord): Promise<void>;
   remove(organizationId: string, ids: readonly string[]): Promise<void>;
   reader(organizationId: string, userId: string): Promise<StoredReaderState>;
