@@ -142,6 +142,12 @@ export class Service {
     return service;
   }
 
+  /** Resolves when the bus is connected. The service works before. */
+  get busConnected(): Promise<void> {
+    const { bus } = this.#links;
+    return bus && !bus.isConnected ? new Promise((resolve) => bus.onConnect(resolve)) : Promise.resolve();
+  }
+
   /** Another node has changed the database. */
   #receive(hint: Hint): void {
     this.#read(hint).catch(() => this.#unread.add(hint));

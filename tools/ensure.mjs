@@ -1,9 +1,10 @@
-// Installs what the other scripts need, and is quick when all is there: node tools/ensure.mjs [--chromium] [--firefox] [--postgres]
+// Installs what the other scripts need, and is quick when all is there: node tools/ensure.mjs [--chromium] [--firefox] [--postgres] [--bus]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { busInstallers, findBus } from './bus.mjs';
 import { chromiumInstallers, findChromium, findHeadlessShell, headlessShellInstallers } from './chromium.mjs';
 import { findFirefox, firefoxInstallers } from './firefox.mjs';
 import { findPostgres, postgresInstallers } from './postgres.mjs';
@@ -61,3 +62,7 @@ if (process.argv.includes('--firefox') && !install(firefoxInstallers(), findFire
   fail('No Firefox: install it, or set FIREFOX_PATH to one.');
 if (process.argv.includes('--postgres') && !install(postgresInstallers(), findPostgres))
   fail('No PostgreSQL: install it, or set POSTGRES_BIN to the folder of its programs.');
+if (process.argv.includes('--bus'))
+  for (const kind of ['nats', 'redis'])
+    if (!install(busInstallers(kind), () => findBus(kind)))
+      fail(`No ${kind}-server: install it, or set ${kind.toUpperCase()}_SERVER to its path.`);

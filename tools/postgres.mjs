@@ -39,7 +39,7 @@ export function postgresInstallers() {
 }
 
 /** Returns a free port. */
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();

@@ -42,14 +42,17 @@ export function runAccessSuite(makeStage: MakeStage): void {
       const readers = [await cast().enter(ben), await cast().enter(admin), await cast().enter(anonymous)];
       const [other, boss, nobody] = readers as [Client, Client, Client];
       for (const client of [author, ...readers]) await client.follow(plan);
-      await author.push(
-        plan,
+      const mutations = [
         thread('t1', { accessMode: 'private' }),
         reply('t1', 'Quiet'),
         assignment('t1', ben),
         reply('t1', 'Hi'),
-      );
-      for (const client of [author, ...readers]) await client.reach(plan, 4);
+      ];
+      // One by one: another node may send several operations together.
+      for (const [at, mutation] of mutations.entries()) {
+        await author.push(plan, mutation);
+        for (const client of [author, ...readers]) await client.reach(plan, at + 1);
+      }
       expect(heard(author)).to.deep.equal(['1:+t1', '2:+t1', '3:+t1', '4:+t1']);
       expect(heard(boss)).to.deep.equal(heard(author));
       expect(heard(other)).to.deep.equal(['1:', '2:', '3:+t1', '4:+t1']);
@@ -91,8 +94,11 @@ export function runAccessSuite(makeStage: MakeStage): void {
       const [author, reader] = [await cast().enter(ada), await cast().enter(ben)];
       await author.follow(plan);
       await reader.follow(plan);
-      await author.push(plan, thread('t1'), thread('t2'), access('t1', 'private'), removal('t2'), reply('t1', 'Quiet'));
-      await reader.reach(plan, 5);
+      const mutations = [thread('t1'), thread('t2'), access('t1', 'private'), removal('t2'), reply('t1', 'Quiet')];
+      for (const [at, mutation] of mutations.entries()) {
+        await author.push(plan, mutation);
+        await reader.reach(plan, at + 1);
+      }
       expect(heard(reader)).to.deep.equal(['1:+t1', '2:+t2', '3:-t1', '4:-t2', '5:']);
       await author.push(plan, access('t1', 'public'));
       await reader.reach(plan, 6);

@@ -58,12 +58,11 @@ export function runLiveSuite(makeStage: MakeStage): void {
       const [first, second] = [await enter(ada), await enter(ben)];
       expect(values(first).size).to.equal(0);
       await Promise.all([push(first, set('a', 1), set('b', 1)), push(second, set('a', 2), set('b', 2))]);
-      const isThere = (client: Client) => client.liveFrames.at(-1)?.to === 4;
-      await first.until(() => isThere(first));
-      await second.until(() => isThere(second));
-      expect([...values(first)]).to.deep.equal([...values(second)]);
       const late = await enter(viewer);
-      expect([...values(late)]).to.have.deep.members([...values(first)]);
+      const sorted = (client: Client) => JSON.stringify([...values(client)].sort(([a], [b]) => (a < b ? -1 : 1)));
+      // Nodes may send several changes together, and their pages agree in the end.
+      for (const client of [first, second, late])
+        await client.until(() => values(client).size === 2 && new Set([first, second, late].map(sorted)).size === 1);
     });
 
     it('contains the user, the tab and an ascending time', async () => {

@@ -43,10 +43,12 @@ export function runLogSuite(makeStage: MakeStage): void {
       const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
       await writer.follow(plan);
       await reader.follow(plan);
-      const results = await writer.push(plan, thread('t1'), reply('t1', 'More'), thread('t2'));
-      expect(outcomes(results)).to.deep.equal([1, 2, 3]);
+      // One by one: another node may send several operations together.
+      for (const [at, mutation] of [thread('t1'), reply('t1', 'More'), thread('t2')].entries()) {
+        expect(outcomes(await writer.push(plan, mutation))).to.deep.equal([at + 1]);
+        for (const client of [writer, reader]) await client.reach(plan, at + 1);
+      }
       for (const client of [writer, reader]) {
-        await client.reach(plan, 3);
         expect(spans(client.frames)).to.deep.equal(['reset', [0, 1], [1, 2], [2, 3]]);
         expect(client.texts(plan)).to.deep.equal({ t1: ['About t1', 'More'], t2: ['About t2'] });
       }

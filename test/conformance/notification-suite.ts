@@ -160,7 +160,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
       await first.client.until(() => countsOf(first)?.all === 1);
       expect(await told(first)).to.deep.equal(['ben mentioned t1']);
       await first.client.push(plan, { name: 'annotation.delete', args: { annotationId: 't1' } });
-      await first.client.until(() => countsOf(first)?.all === 0);
+      for (const each of [first, second]) await each.client.until(() => countsOf(each)?.all === 0);
       expect(await told(second)).to.deep.equal([]);
     });
 

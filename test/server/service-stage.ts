@@ -87,13 +87,15 @@ export const serviceStages = (databases: DatabasePool): MakeStage =>
   stagesOf(async ({ logLength }) => [await startService({ logLength, databases })]);
 
 /** Returns stages of a service of several nodes over one database. Each connection is to the next node. */
-export const nodeStages = (databases: DatabasePool, busOf: () => Bus, count = 2): MakeStage =>
+export const nodeStages = (databases: DatabasePool, openBus: () => Bus | Promise<Bus>, count = 2): MakeStage =>
   stagesOf(async ({ logLength }) => {
     const database = await databases.take();
     const contents = new MemoryContents();
     const nodes: RunningService[] = [];
     for (let at = 0; at < count; at += 1)
-      nodes.push(await startService({ logLength, database, contents, isShared: true, bus: busOf() }));
+      nodes.push(await startService({ logLength, database, contents, isShared: true, bus: await openBus() }));
+    // Nobody has to wait for the bus. The tests compare with backends that are there at once.
+    for (const { service } of nodes) await service.busConnected;
     const [first, ...others] = nodes;
     if (!first) throw new Error('There is no node.');
     const strike = async (): Promise<void> => {

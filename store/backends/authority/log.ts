@@ -207,7 +207,7 @@ export class Log {
    */
   async publish(reader: Reader, scope: Scope, passing: EphemeralUpdate): Promise<void> {
     if (!this.#followersOf(scope).has(reader)) return;
-    if (passing.kind === 'typing') await this.#publishTyping(reader, scope, passing);
+    if (passing.kind === 'typing') await this.#inTypingOrder(scope, () => this.#publishTyping(reader, scope, passing));
     else this.#publishState(reader, scope, passing);
   }
 
@@ -220,6 +220,11 @@ export class Log {
     else if (!this.#canSeePresence(reader, scope)) return;
     else if (passing.kind === 'cursor') this.#cursors.update(reader, { ...sender, passing });
     else this.#cursors.move(reader, scope, passing);
+  }
+
+  /** Runs tasks in order: reading the thread must not let a later state overtake an earlier one. */
+  #inTypingOrder(scope: Scope, task: () => Promise<void>): Promise<void> {
+    return this.#queue.run(`typing ${scopeKey(scope)}`, task);
   }
 
   async #publishTyping(reader: Reader, scope: Scope, passing: TypingUpdate): Promise<void> {
@@ -292,7 +297,10 @@ export class Log {
     const { passing } = published;
     if (isPresence(published)) this.#registry.update(peer, published);
     else if (passing.kind === 'cursor') this.#cursors.update(peer, { ...published, passing });
-    else if (passing.kind === 'typing') this.#sendTyping(peer, { ...published, passing }).catch(() => undefined);
+    else if (passing.kind === 'typing')
+      this.#inTypingOrder(published.scope, () => this.#sendTyping(peer, { ...published, passing })).catch(
+        () => undefined,
+      );
   }
 
   /** Moves the cursor of a reader of another node. */
