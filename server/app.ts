@@ -138,25 +138,26 @@ function registerFiles(http: FastifyInstance, service: Service, sessions: Sessio
     files.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxSize + 1 }, (_request, body, parsed) =>
       parsed(null, body),
     );
-    const openFile = (request: FastifyRequest) => {
+    const openFile = async (request: FastifyRequest) => {
       const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
       const access = key === undefined ? undefined : sessions.get(key)?.access;
       if (!access)
         throw new CollabFailure({ code: 'UNAUTHENTICATED', message: 'The key of the session is not valid.' });
       const file = parseFileSegment((request.params as { segment: string }).segment);
       if (!file) throw new CollabFailure({ code: 'NOT_FOUND', message: 'There is no such file.' });
+      await service.loadDecisions(access, access.queriesOf(file.scope, 'SET_DOCUMENTS'));
       const user = access.viewerOf(file.scope);
       return { ...file, blobs: new BlobService(service.files, () => ({ user, config: service.config })) };
     };
     files.put('/files/:segment', async (request, reply) => {
-      const { scope, id, blobs } = openFile(request);
+      const { scope, id, blobs } = await openFile(request);
       const type = request.headers['content-type'] ?? '';
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       await blobs.put(scope, id, new Blob([new Uint8Array(body)], { type }));
       return reply.code(204).send();
     });
     files.get('/files/:segment', async (request, reply) => {
-      const { scope, id, blobs } = openFile(request);
+      const { scope, id, blobs } = await openFile(request);
       const blob = await blobs.get(scope, id);
       if (!blob) return reply.code(204).send();
       return reply
@@ -167,7 +168,7 @@ function registerFiles(http: FastifyInstance, service: Service, sessions: Sessio
         .send(Buffer.from(await blob.arrayBuffer()));
     });
     files.delete('/files/:segment', async (request, reply) => {
-      const { scope, id, blobs } = openFile(request);
+      const { scope, id, blobs } = await openFile(request);
       await blobs.delete(scope, id);
       return reply.code(204).send();
     });

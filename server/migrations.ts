@@ -113,6 +113,42 @@ const steps: readonly string[] = [
   ALTER TABLE notification_readers ADD COLUMN version bigint NOT NULL DEFAULT 1;
   CREATE INDEX notifications_by_time ON notifications (organization_key, at);
   `,
+  // Users, folders and organizations of REST calls, stored permissions, and documents that were deleted: their operations go up to `deleted_seq`.
+  `
+  ALTER TABLE documents ADD COLUMN deleted_seq bigint NOT NULL DEFAULT 0;
+
+  CREATE TABLE organizations (
+    key text PRIMARY KEY,
+    organization_key text NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    record json NOT NULL
+  );
+  CREATE TABLE users (
+    key text PRIMARY KEY,
+    organization_key text NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    record json NOT NULL
+  );
+  CREATE INDEX users_of_organization ON users (organization_key, id);
+  CREATE TABLE folders (
+    key text PRIMARY KEY,
+    organization_key text NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    record json NOT NULL
+  );
+  CREATE INDEX folders_of_organization ON folders (organization_key, id);
+
+  CREATE TABLE grants (
+    key text PRIMARY KEY,
+    user_key text NOT NULL,
+    organization_key text NOT NULL,
+    resource_key text NOT NULL,
+    record json NOT NULL
+  );
+  CREATE INDEX grants_of_user ON grants (user_key);
+  CREATE INDEX grants_of_organization ON grants (organization_key);
+  CREATE INDEX grants_of_resource ON grants (resource_key);
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

@@ -10,19 +10,24 @@ import { LazyLog } from '../store/backends/remote/lazy-log.js';
 import { RequestHandler } from '../store/backends/remote/request-handler.js';
 import { newId } from '../store/model/ids.js';
 import type { DocumentMetadata } from '../store/model/organization.js';
+import type { PermissionQueryResource } from '../store/model/permission.js';
 import { predefinedConfig, type CommentConfig } from '../store/model/predefined.js';
 import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess } from './access.js';
 import type { Database } from './database.js';
+import { Directory } from './directory.js';
 import type { ApiKey } from './keys.js';
 import { migrate } from './migrations.js';
 import type { Bus } from './nodes/bus.js';
 import { Hints, withoutHints, type Hint } from './nodes/hints.js';
 import { Peers } from './nodes/peers.js';
+import { PermissionProvider, type ProviderSettings } from './permission-provider.js';
 import { SqlFiles, type FileContents } from './storage/files.js';
+import { SqlGrants } from './storage/grants.js';
 import { SqlLive } from './storage/live.js';
 import { SqlNotifications } from './storage/notifications.js';
 import { SqlRows } from './storage/rows.js';
+import { StoredRightsLoader } from './stored-rights.js';
 
 export interface ServiceParts {
   readonly database: Database;
@@ -32,6 +37,8 @@ export interface ServiceParts {
   readonly config?: CommentConfig;
   /** Number of operations that each log keeps for pages that come back. Default: 1,000. */
   readonly logLength?: number | undefined;
+  /** The endpoint that decides about access. Default: the permissions of tokens and REST calls decide. */
+  readonly permissionProvider?: ProviderSettings | undefined;
   /** Whether other nodes may use the database, too. Default: false. */
   readonly isShared?: boolean;
   /** Passes messages to the other nodes of a shared database. Closed with the service. */
@@ -61,6 +68,11 @@ export class Service {
   readonly live: LiveLog;
   readonly notifications: NotificationLog;
   readonly rows: SqlRows;
+  readonly storedNotifications: SqlNotifications;
+  readonly directory: Directory;
+  readonly grants: SqlGrants;
+  readonly provider: PermissionProvider | undefined;
+  readonly #rights: StoredRightsLoader;
   /** Access by reader. It outlives the session: changes that are still queued are applied with it. */
   readonly #sessions = new WeakMap<Reader, SessionAccess>();
   readonly #joined = new Set<SessionAccess>();
@@ -68,11 +80,8 @@ export class Service {
   /** Hints of other nodes for which the database did not answer. */
   readonly #unread = new Set<Hint>();
 
-  private constructor(
-    { database, contents, key, config = predefinedConfig, logLength }: ServiceParts,
-    logId: string,
-    links: NodeLinks,
-  ) {
+  private constructor(parts: ServiceParts, logId: string, links: NodeLinks) {
+    const { database, contents, key, config = predefinedConfig, logLength, permissionProvider } = parts;
     const { hints = withoutHints(database), peers } = links;
     this.#links = links;
     this.database = database;
@@ -80,6 +89,12 @@ export class Service {
     this.config = config;
     this.logId = logId;
     this.folders = new FolderIndex();
+    this.directory = new Directory(database, hints);
+    this.grants = new SqlGrants(database, hints);
+    this.#rights = new StoredRightsLoader(this);
+    this.provider =
+      permissionProvider &&
+      new PermissionProvider(permissionProvider, { onChange: (userIds) => this.#applyDecisions(userIds) });
     const rows = new SqlRows(database, hints, {
       documentChanged: (document) => this.#updateFolder(document),
       // Files that could not be deleted now are deleted by the next maintenance.
@@ -93,10 +108,11 @@ export class Service {
       reader.isPeer
         ? reader.user
         : (this.#sessions.get(reader)?.viewerOf(scope) ?? { ...reader.user, hasAccess: false });
+    this.storedNotifications = new SqlNotifications(database, hints);
     this.notifications = new NotificationLog({
       clock,
       viewerOf,
-      storage: new SqlNotifications(database, hints),
+      storage: this.storedNotifications,
       row: (scope, annotationId) => rows.row(scope, annotationId),
     });
     this.log = new Log(rows, {
@@ -172,16 +188,63 @@ export class Service {
     else if (hint.k === 'notifications') await this.notifications.advance(hint.organizationId);
     else if (hint.k === 'reader') await this.notifications.advanceReader(hint.organizationId, hint.userId);
     else if (hint.k === 'document') {
-      const document = await this.rows.document(hint.scope);
-      if (document) this.#updateFolder(document);
-    } else this.refreshAccess(hint.userId);
+      this.#updateFolder((await this.rows.document(hint.scope)) ?? { ...hint.scope });
+      // A deleted document has no threads any more.
+      await this.log.advance(hint.scope);
+    } else if (hint.k === 'removedNotifications') await this.notifications.forget(hint.organizationId, hint.ids);
+    else await this.reloadRights([hint.userId]);
   }
 
   /** Lets a session read and write until it leaves. */
   async join(reader: Reader, access: SessionAccess): Promise<void> {
-    await this.loadFolders(access);
-    this.#sessions.set(reader, access);
+    // Before its rights are read: what changes meanwhile is applied to it.
     this.#joined.add(access);
+    this.#sessions.set(reader, access);
+    try {
+      await this.#rights.load(access);
+      await this.loadFolders(access);
+      await this.loadDecisions(access, [access.organizationQuery(access.user.organizationId, 'IDENTIFY')], true);
+    } catch (error) {
+      this.leave(reader);
+      throw error;
+    }
+  }
+
+  /** Applies a change of the stored rights of users to their sessions at once. */
+  async reloadRights(userIds: Iterable<string>): Promise<void> {
+    for (const userId of new Set(userIds)) {
+      const sessions = this.#sessionsOf(userId);
+      for (const access of sessions) {
+        await this.#rights.load(access);
+        await this.loadFolders(access);
+      }
+      if (sessions.length > 0) this.refreshAccess(userId);
+    }
+  }
+
+  /** Asks the Permission Provider what a session needs to know, and is not known. `isForced`: the user opens it, so `forceRefresh` applies. */
+  async loadDecisions(
+    access: SessionAccess,
+    queries: readonly PermissionQueryResource[],
+    isForced = false,
+  ): Promise<void> {
+    if (!this.provider) return;
+    const { forceRefresh } = this.provider;
+    const hasAsked = await this.provider.load(access.user.userId, queries, isForced && forceRefresh);
+    // A decision that nobody was told about changes no session by itself.
+    if (hasAsked) access.forget();
+  }
+
+  /** Applies decisions of the Permission Provider to the sessions of their users. */
+  #applyDecisions(userIds: ReadonlySet<string>): void {
+    for (const userId of userIds) {
+      for (const access of this.#sessionsOf(userId)) access.forget();
+      this.refreshAccess(userId);
+    }
+  }
+
+  #sessionsOf(userId: string): readonly SessionAccess[] {
+    return [...this.#joined].filter(({ user }) => user.userId === userId);
   }
 
   /** Loads which documents are in the folders that a session may read. */
@@ -193,7 +256,9 @@ export class Service {
 
   leave(reader: Reader): void {
     const access = this.#sessions.get(reader);
-    if (access) this.#joined.delete(access);
+    if (!access) return;
+    this.#joined.delete(access);
+    this.provider?.unwatch(access);
   }
 
   /** Applies a document's move to another folder to the sessions that have access by folder. */
@@ -207,7 +272,11 @@ export class Service {
 
   /** Returns the queries of a reader. Nothing of an organization in which the reader has no access is searched. */
   #queriesOf(reader: Reader, viewerOf: ViewerOf): QueryApi {
-    const queries = new QueryExecutor(this.rows, (scope) => viewerOf(reader, scope));
+    const queries = new QueryExecutor(
+      this.rows,
+      (scope) => viewerOf(reader, scope),
+      (organizationId, folderId) => this.#sessions.get(reader)?.coversFolder(organizationId, folderId) ?? false,
+    );
     // A malformed id is refused by the query itself.
     const covers = (organizationId: string): boolean =>
       !organizationId || (this.#sessions.get(reader)?.covers(organizationId) ?? false);
@@ -236,6 +305,7 @@ export class Service {
     this.requests.close();
     peers?.close();
     await hints?.close();
+    this.provider?.close();
     await this.log.close();
     await this.live.idle();
     await this.notifications.idle();

@@ -17,6 +17,7 @@ import { plainMessage } from '../store/model/checks.js';
 import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import { SessionAccess } from './access.js';
+import { MessageGate } from './message-gate.js';
 import type { Service } from './service.js';
 import { keyOf } from './storage/keys.js';
 import { verifyToken } from './tokens.js';
@@ -57,6 +58,11 @@ const MAX_TOLD = 10_000;
 /** Longest time that a timer can wait, in ms. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const PROVIDER_FAILURE: CollabError = {
+  code: 'something_went_wrong',
+  message: 'The rights on this document could not be determined. They are requested again soon.',
+};
+
 const malformed = (text: string): CollabError => ({
   code: 'INVALID_ARGUMENT',
   message: `The message ${JSON.stringify(text.slice(0, 60))} is malformed.`,
@@ -70,12 +76,16 @@ export class SocketSession {
   readonly #key = newId();
   #access: SessionAccess | undefined;
   #client: RemoteClient | undefined;
+  #gate: MessageGate | undefined;
   /** Prefix of the client ids of the user, so that nobody can use up the numbers of another user's client. */
   #prefix = '';
   /** What the page knows of its access, by scope key; `''` stands for documents without an entry. */
   readonly #toldAccess = new Map<string, string>();
   /** Difference of the service's clock to the page's clock, in ms. */
   #clockOffset = 0;
+  /** End of the token, and the time at which the first right ends, in ms since the epoch. */
+  #tokenEndsAt = Infinity;
+  #checkAt = Infinity;
   #isClosed = false;
   readonly #limit = new MessageLimit();
   /** Runs messages one after another until the session is accepted. */
@@ -104,7 +114,11 @@ export class SocketSession {
         this.#refuse({ code: 'INTERNAL', message: 'The message could not be handled.' }, 1011);
       }
     });
-    socket.on('close', () => this.#end());
+    socket.on('close', (code) => {
+      // A page that signs out closes its socket; one that is left or offline does not.
+      if (code === 1000 || code === 1005) this.#access?.userLogout();
+      this.#end();
+    });
     socket.on('error', () => socket.terminate());
   }
 
@@ -159,7 +173,7 @@ export class SocketSession {
   }
 
   async #accept({ v, apiKey, token, now, user, contextAccess }: HelloMessage): Promise<void> {
-    const { key, folders, logId, config } = this.#service;
+    const { key, folders, logId, config, provider } = this.#service;
     const offset = Date.now() - now;
     if (v !== PROTOCOL_VERSION) {
       const message = `The page speaks version ${v} of the protocol; this service speaks ${PROTOCOL_VERSION}. Reload the page.`;
@@ -180,9 +194,18 @@ export class SocketSession {
           code: 'PERMISSION_DENIED',
           message: `The token is for the user "${verified.userId}", not for "${user.userId}".`,
         });
-      const access = new SessionAccess(verified, user, contextAccess, { folderOf: folders.folderOf, logId });
+      const access = new SessionAccess(verified, user, contextAccess, { folderOf: folders.folderOf, logId, provider });
       const reply = (message: AuthorityMessage): void => this.#reply(message);
-      const reader = createRemoteReader({ id: newId(), user: access.user, config }, reply);
+      const reader = createRemoteReader(
+        {
+          id: newId(),
+          get user() {
+            return access.user;
+          },
+          config,
+        },
+        reply,
+      );
       await this.#service.join(reader, access);
       if (this.#isClosed) {
         this.#service.leave(reader);
@@ -190,6 +213,7 @@ export class SocketSession {
       }
       this.#access = access;
       this.#client = { reader, reply };
+      this.#gate = new MessageGate(this.#service, access, () => reader.problem(PROVIDER_FAILURE));
       this.#prefix = `${keyOf(verified.userId).slice(0, 16)}.`;
       // The message was on its way for a while, so a small difference says nothing.
       this.#clockOffset = Math.abs(offset) > MIN_CLOCK_OFFSET_MS ? offset : 0;
@@ -201,7 +225,11 @@ export class SocketSession {
         expiresAt: verified.expiresAt,
         key: this.#key,
       });
-      access.onChange = () => this.#tellAccessAgain();
+      access.onChange = () => {
+        this.#tellAccessAgain();
+        // A later one is found when the timer fires.
+        if (access.nextExpiry < this.#checkAt) this.#watchExpiry(this.#tokenEndsAt);
+      };
       this.#tellAccess();
       this.#watchExpiry(verified.expiresAt);
     } catch (thrown) {
@@ -215,7 +243,11 @@ export class SocketSession {
   #handle(message: PageMessage, client: RemoteClient): void {
     if (message.t === 'ping') this.#send({ t: 'pong' });
     else if (message.t === 'auth') void this.#renew(message.token, client);
-    else if (message.t !== 'hello') this.#service.requests.handle(this.#adjust(message), client);
+    else if (message.t !== 'hello')
+      this.#gate?.pass(message, () => {
+        if (!this.#isClosed) this.#service.requests.handle(this.#adjust(message), client);
+        if (message.t === 'unfollow') this.#access?.documentUnset(message.scope);
+      });
   }
 
   async #renew(token: string, { reader }: RemoteClient): Promise<void> {
@@ -239,8 +271,9 @@ export class SocketSession {
   /** Ends the session with its token, and refreshes the user's access when one of their permissions ends. */
   #watchExpiry(expiresAt: number): void {
     clearTimeout(this.#timer);
-    const next = Math.min(expiresAt, this.#access?.nextExpiry ?? Infinity);
-    const wait = Math.min(next - Date.now() + 1, LONGEST_TIMER_MS);
+    this.#tokenEndsAt = expiresAt;
+    this.#checkAt = Math.min(expiresAt, this.#access?.nextExpiry ?? Infinity);
+    const wait = Math.min(this.#checkAt - Date.now() + 1, LONGEST_TIMER_MS);
     this.#timer = setTimeout(() => {
       if (Date.now() >= expiresAt) {
         this.#refuse(

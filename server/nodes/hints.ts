@@ -8,9 +8,11 @@ export type Hint =
   | { readonly k: 'thread'; readonly scope: Scope; readonly annotationId: string; readonly notifies: boolean }
   | { readonly k: 'live'; readonly scope: Scope }
   | { readonly k: 'notifications'; readonly organizationId: string }
+  /** Notifications that were removed for everybody. */
+  | { readonly k: 'removedNotifications'; readonly organizationId: string; readonly ids: readonly string[] }
   /** The settings or the marks of a user. */
   | { readonly k: 'reader'; readonly organizationId: string; readonly userId: string }
-  /** The folder or the metadata of a document. */
+  /** The folder or the metadata of a document, or its deletion. */
   | { readonly k: 'document'; readonly scope: Scope }
   /** What a user may do. */
   | { readonly k: 'access'; readonly userId: string };

@@ -3,6 +3,7 @@ import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord, CommentAnnotation } from '../../store/model/comment-annotation.js';
 import type { Comment } from '../../store/model/comment.js';
 import { locationIdOf, newCommentId, newId } from '../../store/model/ids.js';
+import type { IdentifiedComment } from '../../store/model/mutation.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
 import { firstStatus, type CommentConfig } from '../../store/model/predefined.js';
 import { MAX_TEXT_LENGTH } from '../../store/model/shapes.js';
@@ -61,8 +62,8 @@ export function prepareThreads(
   });
 }
 
-/** Returns the ids of the comments, new ones for comments without. */
-function commentIdsOf({ commentData }: GivenAnnotation, path: string): readonly number[] {
+/** Returns the ids of the comments, new ones for comments without. Throws a CollabFailure of code INVALID_ARGUMENT for an id that occurs twice. */
+export function commentIdsOf({ commentData }: Pick<GivenAnnotation, 'commentData'>, path: string): readonly number[] {
   const used = new Set<number>();
   for (const [at, { commentId }] of commentData.entries()) {
     if (commentId === undefined) continue;
@@ -83,7 +84,11 @@ function commentIdsOf({ commentData }: GivenAnnotation, path: string): readonly 
   });
 }
 
-function checkComment(comment: GivenComment, { maxLength = MAX_TEXT_LENGTH }: CommentConfig, path: string): void {
+export function checkComment(
+  comment: GivenComment,
+  { maxLength = MAX_TEXT_LENGTH }: CommentConfig,
+  path: string,
+): void {
   const { commentText, commentHtml, isCommentResolverUsed, taggedUserContacts = [] } = comment;
   const content = commentText ?? commentHtml;
   if (content === undefined) throw invalidValue(content, `${path}.commentText`, 'a text, or commentHtml');
@@ -127,28 +132,34 @@ function orderComments(
     });
 }
 
-/** Returns a comment as stored. */
-function storedComment({ commentId, createdAt, given }: NewThreadComment, organizationId: string): Comment {
-  const { from, lastUpdated = createdAt, taggedUserContacts = [], ...rest } = given;
-  const { commentText, commentHtml, context, isCommentResolverUsed, isCommentTextAvailable } = rest;
-  const tags = taggedUserContacts.map(({ userId, text, contact }) => ({
+/** Returns the content of a comment of a call, as the rules of comments take it. */
+export function contentOf(
+  commentId: number,
+  given: Partial<Omit<GivenComment, 'from'>>,
+  organizationId: string,
+): IdentifiedComment {
+  const { commentText, commentHtml, context, isCommentResolverUsed, isCommentTextAvailable } = given;
+  const tags = given.taggedUserContacts?.map(({ userId, text, contact }) => ({
     userId,
     text: text ?? `@${contact?.name || contact?.email || userId}`,
     ...(contact && { contact: userOf(contact, organizationId) }),
   }));
-  const comment = createComment(
-    {
-      commentId,
-      ...(commentText !== undefined && { commentText }),
-      ...(commentHtml !== undefined && { commentHtml }),
-      ...(context && { context }),
-      ...(isCommentResolverUsed !== undefined && { isCommentResolverUsed }),
-      ...(isCommentTextAvailable !== undefined && { isCommentTextAvailable }),
-      ...(tags.length > 0 && { taggedUserContacts: tags }),
-    } as Parameters<typeof createComment>[0],
-    { user: userOf(from, organizationId), now: createdAt, organizationId },
-  );
-  return { ...comment, lastUpdated };
+  return {
+    commentId,
+    ...(commentText !== undefined && { commentText }),
+    ...(commentHtml !== undefined && { commentHtml }),
+    ...(context && { context }),
+    ...(isCommentResolverUsed !== undefined && { isCommentResolverUsed }),
+    ...(isCommentTextAvailable !== undefined && { isCommentTextAvailable }),
+    ...(tags && { taggedUserContacts: tags }),
+  } as IdentifiedComment;
+}
+
+/** Returns a comment as stored. */
+function storedComment({ commentId, createdAt, given }: NewThreadComment, organizationId: string): Comment {
+  const { from, lastUpdated = createdAt } = given;
+  const author = { user: userOf(from, organizationId), now: createdAt, organizationId };
+  return { ...createComment(contentOf(commentId, given, organizationId), author), lastUpdated };
 }
 
 /** Returns the record of a new thread, in the name of the authors of its comments. */

@@ -2,14 +2,16 @@ import type { Scope } from '../../store/backends/protocol.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
 import { newId } from '../../store/model/ids.js';
 import type { Service } from '../service.js';
+import { withKnownUsers } from './known-users.js';
 import type { AddNotificationData } from './schemas.js';
 import { invalidValue } from './validation.js';
 
 /** Adds a notification (Endpoints 4). */
 export async function addNotification(
-  { notifications, rows }: Pick<Service, 'notifications' | 'rows'>,
-  data: AddNotificationData,
+  { notifications, rows, directory }: Pick<Service, 'notifications' | 'rows' | 'directory'>,
+  given: AddNotificationData,
 ): Promise<{ success: boolean; message: string }> {
+  const data = await withKnownUsers(directory, given.organizationId, given);
   const { organizationId, createOrganization = true, createDocument = true, ...request } = data;
   const { documentId, notifyAll = true, notifyUsers = [], notificationId = newId() } = request;
   if (!notifyAll && notifyUsers.length === 0)

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { Static, TSchema } from '@sinclair/typebox';
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { CollabFailure } from '../../store/base/collab-failure.js';
@@ -7,7 +7,13 @@ import { isAuthToken } from '../keys.js';
 import type { Service } from '../service.js';
 import { issueToken, parseTokenRequest } from '../tokens.js';
 import { addAnnotations, updateAnnotations } from './annotations.js';
+import { define, type Call, type Calls } from './call.js';
+import { commentCalls } from './comment-calls.js';
+import { directoryCalls } from './directory-calls.js';
+import { documentCalls } from './document-calls.js';
+import { notificationCalls } from './notification-calls.js';
 import { addNotification } from './notifications.js';
+import { permissionCalls } from './permission-calls.js';
 import * as schemas from './schemas.js';
 import { generateSignature } from './signature.js';
 import { createValidator, parseJson } from './validation.js';
@@ -36,19 +42,6 @@ const failures = {
   },
   500: schemas.failureOf('INTERNAL', 'Something went wrong in the service.'),
 };
-
-interface Call<Data extends TSchema, Result extends TSchema> {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly data: Data;
-  readonly result: Result;
-  /** Message of the success envelope. */
-  readonly message: string;
-  /** Failures of this call, besides those of every call. */
-  readonly failures?: Readonly<Record<number, TSchema>>;
-  run(data: Static<Data>): Promise<Static<Result>>;
-}
 
 /** Checks the headers of a call. Throws a CollabFailure of code UNAUTHENTICATED. */
 function authenticate({ headers }: FastifyRequest, { key }: Service): void {
@@ -140,11 +133,8 @@ export function registerRest(
   });
 }
 
-/** Types the data of a call by its schema. */
-const define = <Data extends TSchema, Result extends TSchema>(call: Call<Data, Result>): Call<TSchema, TSchema> => call;
-
 /** Returns the calls by path. */
-function callsOf(service: Service): Readonly<Record<string, Call<TSchema, TSchema>>> {
+function callsOf(service: Service): Calls {
   const { key } = service;
   return {
     '/v2/auth/generate_signature': define({
@@ -203,5 +193,10 @@ function callsOf(service: Service): Readonly<Record<string, Call<TSchema, TSchem
       },
       run: (data) => addNotification(service, data),
     }),
+    ...commentCalls(service),
+    ...notificationCalls(service),
+    ...directoryCalls(service),
+    ...documentCalls(service),
+    ...permissionCalls(service),
   };
 }

@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from '../../store/model/shapes.js';
 export const MAX_ITEMS = 500;
 
 /** Last time that a JavaScript date can hold, in ms since the epoch. */
-const MAX_TIME = 8.64e15;
+export const MAX_TIME = 8.64e15;
 
 const MAX_MESSAGE_LENGTH = 10_000;
 const MAX_URL_LENGTH = 100_000;
@@ -17,26 +17,26 @@ export const ID_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,512}$';
 export const SHORT_ID_PATTERN = '^[a-zA-Z0-9_-]{1,128}$';
 
 /** An object without other fields: a mistyped field must not go unnoticed. */
-const closed = <T extends TProperties>(properties: T, options: object = {}): TObject<T> =>
+export const closed = <T extends TProperties>(properties: T, options: object = {}): TObject<T> =>
   Type.Object(properties, { additionalProperties: false, ...options });
 
-const id = (description: string) => Type.String({ pattern: ID_PATTERN, description });
-const shortId = (description: string) => Type.String({ pattern: SHORT_ID_PATTERN, description });
-const text = (maxLength: number, description?: string) =>
+export const id = (description: string) => Type.String({ pattern: ID_PATTERN, description });
+export const shortId = (description: string) => Type.String({ pattern: SHORT_ID_PATTERN, description });
+export const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description !== undefined && { description }) });
-const shortText = (description?: string) => text(512, description);
-const url = () => text(MAX_URL_LENGTH);
-const flag = (description?: string) => Type.Boolean(description === undefined ? {} : { description });
-const time = (description: string) =>
+export const shortText = (description?: string) => text(512, description);
+export const url = () => text(MAX_URL_LENGTH);
+export const flag = (description?: string) => Type.Boolean(description === undefined ? {} : { description });
+export const time = (description: string) =>
   Type.Integer({ minimum: 0, maximum: MAX_TIME, description: `${description}, in ms since the epoch.` });
-const oneOf = <T extends string>(...values: T[]) =>
+export const oneOf = <T extends string>(...values: T[]) =>
   Type.Unsafe<T>(Type.Union(values.map((value) => Type.Literal(value))));
 
 /** Custom data of the integrator. */
-const customData = (description: string) => Type.Object({}, { additionalProperties: true, description });
+export const customData = (description: string) => Type.Object({}, { additionalProperties: true, description });
 
 /** A user. Of the fields, those that other users may see are stored. */
-const user = Type.Object(
+export const user = Type.Object(
   {
     userId: id('Your identifier for the user.'),
     name: Type.Optional(shortText()),
@@ -65,7 +65,7 @@ const namedUser = Type.Object(
   { description: 'A user. Other fields are ignored.' },
 );
 
-const location = Type.Object(
+export const location = Type.Object(
   {
     id: Type.Optional(id('Your identifier for the location.')),
     locationName: Type.Optional(shortText()),
@@ -142,7 +142,7 @@ const contextFilter = closed(
   { description: 'Values within a key are alternatives; all keys have to match.' },
 );
 
-const comment = closed({
+export const comment = closed({
   commentId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   commentText: Type.Optional(text(MAX_TEXT_LENGTH, 'Text. {{userId}} stands for the name of a tagged user.')),
   commentHtml: Type.Optional(text(4 * MAX_TEXT_LENGTH, 'HTML. {{userId}} stands for the name of a tagged user.')),
@@ -180,7 +180,7 @@ const commentAnnotation = closed({
   priority: Type.Optional(priority),
 });
 
-const scope = {
+export const scope = {
   organizationId: id('Your identifier for the organization.'),
   documentId: id('Your identifier for the document.'),
 };
@@ -312,7 +312,7 @@ export const generateTokenData = Type.Object({
   ),
 });
 
-const item = { success: Type.Boolean(), message: Type.String() };
+export const item = { success: Type.Boolean(), message: Type.String() };
 
 export const addAnnotationsResult = Type.Object(
   {},

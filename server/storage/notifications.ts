@@ -61,6 +61,17 @@ export class SqlNotifications implements NotificationStorage {
     ]);
   }
 
+  /** Removes notifications for everybody, at all nodes. */
+  removeForAll(organizationId: string, ids: readonly string[]): Promise<void> {
+    return this.#transactions.transaction(async (transaction, add) => {
+      await transaction.query('DELETE FROM notifications WHERE organization_key = $1 AND id = ANY ($2::text[])', [
+        keyOf(organizationId),
+        ids,
+      ]);
+      if (ids.length > 0) add({ k: 'removedNotifications', organizationId, ids });
+    });
+  }
+
   async reader(organizationId: string, userId: string): Promise<StoredReaderState> {
     const key = keyOf(organizationId, userId);
     // The version is read before the marks, so that it is never newer than they are.

@@ -18,7 +18,7 @@ import {
 } from '../../store/backends/authority/storage.js';
 import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
-import type { DocumentMetadata } from '../../store/model/organization.js';
+import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
 import type { PageCursor } from '../../store/rules/page-cursor.js';
 import type { Database, Queries } from '../database.js';
 import type { HintedTransactions } from '../nodes/hints.js';
@@ -58,6 +58,9 @@ function metadataOf({ organization_id, document_id, folder_id, metadata }: Store
 }
 
 const METADATA = 'organization_id, document_id, folder_id, metadata';
+
+/** Whether a document exists: it has operations, metadata or a folder. A deleted one keeps its number of operations. */
+export const EXISTS = '(seq > deleted_seq OR metadata IS NOT NULL OR folder_id IS NOT NULL)';
 
 /** What the owner of the rows is told after a change is stored. */
 interface RowEvents {
@@ -191,7 +194,7 @@ export class SqlRows implements LogStorage, QueryStorage {
   ): Promise<readonly DocumentMetadata[]> {
     const found = await this.#database.query<StoredMetadata>(
       `SELECT ${METADATA} FROM documents
-       WHERE organization_key = $1 AND (seq > 0 OR metadata IS NOT NULL OR folder_id IS NOT NULL)
+       WHERE organization_key = $1 AND ${EXISTS}
          AND ($2::text IS NULL OR document_id > $2)
        ORDER BY document_id LIMIT $3`,
       [keyOf(organizationId), after === undefined ? null : toSqlId(after), count],
@@ -202,7 +205,7 @@ export class SqlRows implements LogStorage, QueryStorage {
   async document(scope: Scope): Promise<DocumentMetadata | undefined> {
     const [found] = await this.#database.query<StoredMetadata>(
       `SELECT ${METADATA} FROM documents
-       WHERE key = $1 AND (seq > 0 OR metadata IS NOT NULL OR folder_id IS NOT NULL)`,
+       WHERE key = $1 AND ${EXISTS}`,
       [documentKeyOf(scope)],
     );
     return found && metadataOf(found);
@@ -214,6 +217,14 @@ export class SqlRows implements LogStorage, QueryStorage {
       [keyOf(organizationId)],
     );
     return found.map(metadataOf);
+  }
+
+  async folders(organizationId: string): Promise<readonly FolderMetadata[]> {
+    const found = await this.#database.query<{ record: FolderMetadata }>(
+      'SELECT record FROM folders WHERE organization_key = $1',
+      [keyOf(organizationId)],
+    );
+    return found.map(({ record }) => record);
   }
 
   async updateDocuments(
@@ -232,18 +243,71 @@ export class SqlRows implements LogStorage, QueryStorage {
           no,
         ]);
         const next = change(stored ? metadataOf(stored) : { ...scope });
-        const { folderId, ...metadata } = next;
         changed.push({ ...next, ...scope });
-        await transaction.query('UPDATE documents SET folder_id = $2, metadata = $3 WHERE no = $1', [
-          no,
-          // `null` from a page means no folder.
-          (folderId ?? undefined) === undefined ? null : toSqlId(folderId ?? ''),
-          JSON.stringify(metadata),
-        ]);
+        await writeMetadata(transaction, no, next);
         add({ k: 'document', scope });
       }
     });
     for (const document of changed) this.#events.documentChanged(document);
+  }
+
+  /** Creates a document where it is missing. Returns whether it was. */
+  async addDocument(document: DocumentMetadata & Scope): Promise<boolean> {
+    const isAdded = await this.#transactions.transaction(async (transaction, add) => {
+      const { no } = await lockDocument(transaction, document);
+      const [existing] = await transaction.query(`SELECT no FROM documents WHERE no = $1 AND ${EXISTS}`, [no]);
+      if (existing) return false;
+      await writeMetadata(transaction, no, document);
+      const { organizationId, documentId } = document;
+      add({ k: 'document', scope: { organizationId, documentId } });
+      return true;
+    });
+    if (isAdded) this.#events.documentChanged(document);
+    return isAdded;
+  }
+
+  /**
+   * Deletes a document with its threads, files, live values and the given notifications in one transaction. Its number of operations goes on, so
+   * that no page takes the operations of a new document of this id for those that it missed. Returns whether the document existed.
+   */
+  async deleteDocument(scope: Scope, notificationIds: readonly string[]): Promise<boolean> {
+    const key = documentKeyOf(scope);
+    const isDeleted = await this.#transactions.transaction(async (transaction, add) => {
+      const [document] = await transaction.query<{ no: string | number }>(
+        `SELECT no FROM documents WHERE key = $1 AND ${EXISTS} FOR UPDATE`,
+        [key],
+      );
+      if (!document) return false;
+      const { no } = document;
+      await transaction.query('DELETE FROM operations WHERE document_no = $1', [no]);
+      await transaction.query('DELETE FROM annotations WHERE document_no = $1', [no]);
+      await transaction.query(
+        `UPDATE documents SET seq = seq + 1, cut = seq + 1, deleted_seq = seq + 1, last_number = 0, folder_id = NULL, metadata = NULL
+         WHERE no = $1`,
+        [no],
+      );
+      // The contents of files are not in the database: they are deleted afterwards, and nobody owns them until then.
+      await transaction.query(
+        `UPDATE files SET user_id = '', annotation_id = NULL, draft_at = 0 WHERE document_key = $1`,
+        [key],
+      );
+      await transaction.query('DELETE FROM live_values WHERE document_key = $1', [key]);
+      // Other nodes learn by the version that they have outdated values.
+      await transaction.query('UPDATE live_outcomes SET version = version + 1 WHERE document_key = $1', [key]);
+      await transaction.query('DELETE FROM notifications WHERE organization_key = $1 AND id = ANY ($2::text[])', [
+        keyOf(scope.organizationId),
+        notificationIds,
+      ]);
+      const { organizationId } = scope;
+      add({ k: 'document', scope });
+      add({ k: 'live', scope });
+      add({ k: 'removedNotifications', organizationId, ids: notificationIds });
+      return true;
+    });
+    if (!isDeleted) return false;
+    this.#events.documentChanged({ ...scope });
+    await this.#events.filesRemoved();
+    return true;
   }
 
   #change(
@@ -298,6 +362,19 @@ async function lockDocument(transaction: Queries, scope: Scope): Promise<StoredD
   const added = await lock();
   if (!added) throw new Error(`The document ${key} is missing after it was added.`);
   return added;
+}
+
+async function writeMetadata(
+  transaction: Queries,
+  no: StoredDocument['no'],
+  { folderId, ...metadata }: DocumentMetadata,
+): Promise<void> {
+  await transaction.query('UPDATE documents SET folder_id = $2, metadata = $3 WHERE no = $1', [
+    no,
+    // `null` from a page means no folder.
+    (folderId ?? undefined) === undefined ? null : toSqlId(folderId ?? ''),
+    JSON.stringify(metadata),
+  ]);
 }
 
 async function writeChange(

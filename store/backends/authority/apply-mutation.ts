@@ -16,6 +16,8 @@ import type { MonotonicClock } from './monotonic-clock.js';
 import type { Reader } from './reader.js';
 import type { LogChange, LogEntry, LogHead, LogState, MutationOutcome } from './storage.js';
 
+export { blobChanges };
+
 /** Whether a mutation adds an item under an id that belongs to an item the user may not see. */
 function usesHiddenId(user: Viewer, { name, args }: Mutation, row: AnnotationRecord | undefined): boolean {
   if (!row) return false;

@@ -217,6 +217,15 @@ export class LiveLog {
     });
   }
 
+  /** Runs a task that deletes all values of a scope, and then sends its readers what is left: nothing. */
+  clear(scope: Scope, deleteValues: () => Promise<void>): Promise<void> {
+    return this.#enqueue(scope, async () => {
+      await deleteValues();
+      const room = await this.#rooms.get(scopeKey(scope));
+      if (room) await this.#reload(room);
+    });
+  }
+
   /** Resolves when all queued tasks are done. Ends the grace periods of disconnected tabs, which are for the next log to decide. */
   async idle(): Promise<void> {
     this.#isEnding = true;
@@ -238,13 +247,23 @@ export class LiveLog {
     room.outcomes = outcomes;
     const changed = records.filter((record) => !isSameRecord(record, room.records.get(record.key)));
     for (const record of changed) room.records.set(record.key, record);
+    const keys = new Set(records.map(({ key }) => key));
+    const removed = [...room.records.keys()].filter((key) => !keys.has(key));
+    for (const key of removed) room.records.delete(key);
     const tabId = editingStateOf(room.records.get(EDITOR))?.tabId;
     // The editor of another node counts as connected until that node had time to say so.
     if (tabId && changed.some(({ key }) => key === EDITOR) && !this.#isConnected(room, tabId)) {
       this.#startGracePeriod(room, tabId);
       this.#otherNodes?.loaded(room.scope);
     }
-    if (changed.length > 0) this.#send(room, changed);
+    if (removed.length > 0) this.#sendWhole(room);
+    else if (changed.length > 0) this.#send(room, changed);
+  }
+
+  /** Sends all values to the followers. */
+  #sendWhole(room: LiveRoom): void {
+    room.seq += 1;
+    for (const reader of room.followers.keys()) this.#sendAll(room, reader);
   }
 
   async #handleChange(room: LiveRoom, reader: Reader, { clientId, mid, change }: WireLiveChange): Promise<LiveResult> {

@@ -484,14 +484,23 @@ export class Log {
    * of a client leads here. `change` runs in the transaction. It returns undefined to change nothing, and its errors reject.
    */
   async applyTrusted(scope: Scope, annotationId: string, change: TrustedChange): Promise<void> {
-    const { outcomeOf } = this.#rules.loaded ?? (await this.#loadRules());
+    const { blobChanges, outcomeOf } = this.#rules.loaded ?? (await this.#loadRules());
     await this.#queue.run(scopeKey(scope), () =>
       this.#commit({ scope }, annotationId, (state) => {
         const changed = change(state.row, { annotationNumber: state.head.lastNumber + 1, clock: this.#clock });
         if (!changed) return { head: state.head, result: { ok: true, seq: state.head.seq } };
-        return outcomeOf(state, annotationId, this.#length, changed);
+        const blobs = blobChanges(state.row, changed.row, '');
+        return outcomeOf(state, annotationId, this.#length, { ...changed, ...(blobs && { blobs }) });
       }),
     );
+  }
+
+  /** Runs a task that deletes all rows of a scope, and then sends its readers what is left: nothing. */
+  async clear(scope: Scope, deleteRows: () => Promise<void>): Promise<void> {
+    await this.#queue.run(scopeKey(scope), async () => {
+      await deleteRows();
+      await this.#sendMissed(scope, await this.#storage.head(scope));
+    });
   }
 
   /** Persists a change of a thread, then sends it to the readers. */

@@ -95,6 +95,11 @@ function deliver({ inboxes }: OpenOrganization, record: NotificationRecord): voi
   for (const inbox of inboxes.values()) inbox.update([record], undefined, new Set([record.id]));
 }
 
+function removeFrom({ index, inboxes }: OpenOrganization, removed: readonly NotificationRecord[]): void {
+  index.remove(new Set(removed.map(({ id }) => id)));
+  for (const inbox of inboxes.values()) inbox.remove(removed);
+}
+
 /** Authority over notifications: stores them, determines their recipients and notifies the followers. */
 export class NotificationLog {
   readonly #context: NotificationLogContext;
@@ -230,6 +235,46 @@ export class NotificationLog {
       });
       open.index.add(record);
       deliver(open, record);
+    });
+  }
+
+  /** Returns the notifications of an organization, newest first, each with the thread it is about. */
+  records(
+    organizationId: string,
+  ): Promise<readonly { readonly record: NotificationRecord; readonly thread: AnnotationRecord | undefined }[]> {
+    return this.#queue.run(organizationId, async () => {
+      const { index } = await this.#organization(organizationId);
+      return index.records.map((record) => ({ record, thread: index.threadOf(record) }));
+    });
+  }
+
+  /**
+   * Removes the notifications that match from an organization for everybody. `deleteStored` deletes them from the storage. Returns their ids.
+   * Rejects with a CollabError of code 'unavailable' if the caller can retry.
+   */
+  removeTrusted(
+    organizationId: string,
+    matches: (record: NotificationRecord) => boolean,
+    deleteStored: (ids: readonly string[]) => Promise<void>,
+  ): Promise<readonly string[]> {
+    return this.#queue.run(organizationId, async () => {
+      const open = await this.#organization(organizationId);
+      const removed = open.index.records.filter(matches);
+      await deleteStored(removed.map(({ id }) => id));
+      removeFrom(open, removed);
+      return removed.map(({ id }) => id);
+    });
+  }
+
+  /** Removes notifications that another node has removed for everybody. */
+  async forget(organizationId: string, ids: readonly string[]): Promise<void> {
+    if (!this.#organizations.has(organizationId)) return;
+    await this.#queue.run(organizationId, async () => {
+      const open = await this.#organization(organizationId);
+      removeFrom(
+        open,
+        ids.flatMap((id) => open.index.byId(id) ?? []),
+      );
     });
   }
 

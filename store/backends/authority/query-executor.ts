@@ -52,14 +52,19 @@ const locationUpdate = shape({
 /** Returns the user who asks, with their current access to a document. */
 type DocumentViewer = (scope: Scope) => Viewer;
 
+/** Whether the user who asks may read a folder, even an empty one. */
+type CanReadFolder = (organizationId: string, folderId: string) => boolean;
+
 /** Folder, document and location metadata for one reader. It enforces the reader's permissions. */
 class Catalog implements BackendCatalog {
   readonly #storage: QueryStorage;
   readonly #viewerOf: DocumentViewer;
+  readonly #canReadFolder: CanReadFolder;
 
-  constructor(storage: QueryStorage, viewerOf: DocumentViewer) {
+  constructor(storage: QueryStorage, viewerOf: DocumentViewer, canReadFolder: CanReadFolder) {
     this.#storage = storage;
     this.#viewerOf = viewerOf;
+    this.#canReadFolder = canReadFolder;
   }
 
   async folders(query: WireFolderQuery): Promise<WireFolderPage> {
@@ -69,6 +74,8 @@ class Catalog implements BackendCatalog {
     const folders = foldersOf(
       documents.filter((document) => this.#canRead(organizationId, document)),
       organizationId,
+      (await this.#storage.folders?.(organizationId)) ?? [],
+      (folderId) => this.#canReadFolder(organizationId, folderId),
     );
     const matching = folders
       .filter((folder) => parent === undefined || folder.parentFolderId === parent)
@@ -187,8 +194,16 @@ function takePage<T>(
   return entries.length > page.length && last !== undefined ? { page, last } : { page };
 }
 
-/** Returns the folders of documents, ordered by id. Documents store folder data in `folderName` and `parentFolderId`. */
-function foldersOf(documents: readonly DocumentMetadata[], organizationId: string): readonly FolderMetadata[] {
+/**
+ * Returns the folders of documents, ordered by id. Documents store folder data in `folderName` and `parentFolderId`; what is described apart
+ * from documents wins. Described folders without documents are included if they can be read.
+ */
+function foldersOf(
+  documents: readonly DocumentMetadata[],
+  organizationId: string,
+  described: readonly FolderMetadata[],
+  canReadFolder: (folderId: string) => boolean,
+): readonly FolderMetadata[] {
   const folders = new Map<string, FolderMetadata>();
   for (const { folderId, folderName, parentFolderId } of documents) {
     if (folderId === undefined) continue;
@@ -199,6 +214,11 @@ function foldersOf(documents: readonly DocumentMetadata[], organizationId: strin
       ...(typeof folderName === 'string' && { folderName }),
       ...(typeof parentFolderId === 'string' && { parentFolderId }),
     });
+  }
+  for (const folder of described) {
+    const { folderId = '' } = folder;
+    const known = folders.get(folderId);
+    if (known || canReadFolder(folderId)) folders.set(folderId, { ...known, ...folder });
   }
   return [...folders.values()].sort((a, b) => compareStrings(a.folderId ?? '', b.folderId ?? ''));
 }
@@ -215,10 +235,10 @@ export class QueryExecutor implements QueryApi {
   readonly #storage: QueryStorage;
   readonly #viewerOf: DocumentViewer;
 
-  constructor(storage: QueryStorage, viewerOf: DocumentViewer) {
+  constructor(storage: QueryStorage, viewerOf: DocumentViewer, canReadFolder: CanReadFolder = () => false) {
     this.#storage = storage;
     this.#viewerOf = viewerOf;
-    this.catalog = new Catalog(storage, viewerOf);
+    this.catalog = new Catalog(storage, viewerOf, canReadFolder);
   }
 
   async page(query: WirePageQuery): Promise<WirePage> {

@@ -2,7 +2,7 @@ import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import type { LiveRecord } from '../../model/live-record.js';
 import type { NotificationRecord, NotificationMark, NotificationReader } from '../../model/notification-record.js';
-import type { DocumentMetadata } from '../../model/organization.js';
+import type { DocumentMetadata, FolderMetadata } from '../../model/organization.js';
 import type { PageCursor } from '../../rules/page-cursor.js';
 import type { Scope, WireMutation } from '../protocol.js';
 import type { KnownOutcomes } from './known-outcomes.js';
@@ -122,6 +122,8 @@ export interface QueryStorage {
   document(scope: Scope): Promise<DocumentMetadata | undefined>;
   /** Returns the metadata of all documents that are in a folder. */
   documentsInFolders(organizationId: string): Promise<readonly DocumentMetadata[]>;
+  /** Returns folders that are described apart from their documents, even empty ones. Absent if the storage has none. */
+  folders?(organizationId: string): Promise<readonly FolderMetadata[]>;
   /** Updates the metadata of documents in one transaction. */
   updateDocuments(scopes: readonly Scope[], change: (stored: DocumentMetadata) => DocumentMetadata): Promise<void>;
 }

@@ -23,14 +23,20 @@ interface RequestHandlerOptions {
   queries(reader: Reader): Promise<QueryApi>;
 }
 
-/** Creates the reader of a client. It is identified by the id of its connection, and sends everything it receives as messages. */
+/**
+ * Creates the reader of a client. It is identified by the id of its connection, and sends everything it receives as messages. `source.user` may
+ * change with the rights of the user.
+ */
 export function createRemoteReader(
-  { id, user, config }: Pick<Reader, 'id' | 'user' | 'config'>,
+  source: Pick<Reader, 'id' | 'user' | 'config'>,
   reply: RemoteClient['reply'],
 ): Reader {
+  const { id, config } = source;
   return {
     id,
-    user,
+    get user() {
+      return source.user;
+    },
     config,
     frame: (frame) => reply({ t: 'frame', frame }),
     problem: (error) => reply({ t: 'problem', error }),

@@ -327,8 +327,8 @@ describe('a database that does not answer', () => {
       annotationId: `a${at}`,
       commentData: [hello],
     }));
-    const { config } = stage.service;
-    return { added: addAnnotations({ log, config }, { ...scope, commentAnnotations }), calls: () => calls };
+    const { config, directory } = stage.service;
+    return { added: addAnnotations({ log, config, directory }, { ...scope, commentAnnotations }), calls: () => calls };
   };
 
   it('fails the rest of the annotations, without trying each of them', async () => {

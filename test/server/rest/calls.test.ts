@@ -8,7 +8,21 @@ const UPDATE = '/v2/commentannotations/update';
 const NOTIFY = '/v2/notifications/add';
 const SIGN = '/v2/auth/generate_signature';
 const TOKEN = '/v2/auth/generate_token';
-const paths = [ADD, UPDATE, NOTIFY, SIGN, TOKEN];
+const paths = [
+  ADD,
+  UPDATE,
+  NOTIFY,
+  SIGN,
+  TOKEN,
+  ...['get', 'delete'].map((name) => `/v2/commentannotations/${name}`),
+  ...['add', 'get', 'update', 'delete'].map((name) => `/v2/commentannotations/comments/${name}`),
+  ...['get', 'delete'].map((name) => `/v2/notifications/${name}`),
+  ...['users', 'organizations', 'folders', 'documents'].flatMap((kind) =>
+    ['add', 'get', 'update', 'delete'].map((name) => `/v2/${kind}/${name}`),
+  ),
+  '/v2/documents/move',
+  ...['add', 'get', 'remove'].map((name) => `/v2/auth/permissions/${name}`),
+];
 
 let stage: RestStage;
 

@@ -7,6 +7,7 @@ import type { AnnotationRecord } from '../../../store/model/comment-annotation.j
 import { createStore } from '../../../store/store.js';
 import { embeddedDatabases } from '../databases.js';
 import { connectTo, key, keys, startService, type RunningService } from '../service-stage.js';
+import { until } from '../until.js';
 
 /** Answer of a REST call. */
 export interface Answer {
@@ -16,6 +17,13 @@ export interface Answer {
     readonly result?: { readonly status: string; readonly message: string; readonly data: Record<string, never> };
     readonly error?: { readonly message: string; readonly status: string };
   };
+}
+
+/** Result of an item of a call. */
+export interface ItemResult {
+  readonly success: boolean;
+  readonly id: string;
+  readonly message: string;
 }
 
 /** Secret of the API key. */
@@ -62,6 +70,19 @@ export class RestStage {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
   }
 
+  /** Makes a call that has to succeed, and returns its data. */
+  async done<T = Record<string, ItemResult>>(path: string, data: unknown): Promise<T> {
+    const { body } = await this.call(path, data);
+    if (!body.result) throw new Error(`${path} failed: ${body.error?.message}`);
+    return body.result.data as unknown as T;
+  }
+
+  /** Makes a call whose items all have to succeed. */
+  async doneAll(path: string, data: unknown): Promise<void> {
+    const failed = Object.values(await this.done(path, data)).filter(({ success }) => !success);
+    if (failed.length > 0) throw new Error(`${path} failed: ${JSON.stringify(failed)}`);
+  }
+
   /** Opens a store of a user on a document, as their page does. */
   async open(
     scope: Scope,
@@ -85,6 +106,7 @@ export class RestStage {
       ...(contextAccess && { context: { access: contextAccess } }),
     });
     await store.identify({ organizationId, ...user }, { authToken });
+    await until(store.connection, (state) => state === 'online');
     return store;
   }
 

@@ -1,0 +1,107 @@
+import type { Database } from '../database.js';
+import type { Hint, HintedTransactions } from '../nodes/hints.js';
+import { fromSqlId, keyOf, toSqlId } from './keys.js';
+
+/** Tables of records that belong to an organization. */
+type RecordTable = 'users' | 'folders' | 'organizations';
+
+/** Records of organizations in SQL, by organization and id. */
+export class SqlRecords<T extends object> {
+  readonly #database: Database;
+  readonly #transactions: HintedTransactions;
+  readonly #table: RecordTable;
+
+  constructor(database: Database, transactions: HintedTransactions, table: RecordTable) {
+    this.#database = database;
+    this.#transactions = transactions;
+    this.#table = table;
+  }
+
+  /** Returns the record of an id in each of some organizations, by organization. */
+  inOrganizations(organizationIds: readonly string[], id: string): Promise<ReadonlyMap<string, T>> {
+    return this.#find(new Map(organizationIds.map((organizationId) => [keyOf(organizationId, id), organizationId])));
+  }
+
+  /** Returns the records of ids, by id. Unknown ids are absent. */
+  get(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
+    return this.#find(new Map(ids.map((id) => [keyOf(organizationId, id), id])));
+  }
+
+  /** Returns up to `count` records of an organization, ordered by id, starting after the id `after`. */
+  async list(organizationId: string, after: string | undefined, count: number): Promise<readonly T[]> {
+    const found = await this.#database.query<{ record: T }>(
+      `SELECT record FROM ${this.#table}
+       WHERE organization_key = $1 AND ($2::text IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+      [keyOf(organizationId), after === undefined ? null : toSqlId(after), count],
+    );
+    return found.map(({ record }) => record);
+  }
+
+  /** Adds a record. Returns false if there is one of this id. */
+  add(organizationId: string, id: string, record: T): Promise<boolean> {
+    return this.#transactions.transaction(async (transaction, add) => {
+      const added = await transaction.query(
+        `INSERT INTO ${this.#table} (key, organization_key, id, record) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (key) DO NOTHING RETURNING key`,
+        [keyOf(organizationId, id), keyOf(organizationId), toSqlId(id), JSON.stringify(record)],
+      );
+      if (added.length > 0) this.#tell(add, id);
+      return added.length > 0;
+    });
+  }
+
+  /** Replaces a record. Returns false if there is none of this id. */
+  update(organizationId: string, id: string, change: (stored: T) => T): Promise<boolean> {
+    const key = keyOf(organizationId, id);
+    return this.#transactions.transaction(async (transaction, add) => {
+      const [stored] = await transaction.query<{ record: T }>(
+        `SELECT record FROM ${this.#table} WHERE key = $1 FOR UPDATE`,
+        [key],
+      );
+      if (!stored) return false;
+      const next = JSON.stringify(change(stored.record));
+      await transaction.query(`UPDATE ${this.#table} SET record = $2 WHERE key = $1`, [key, next]);
+      this.#tell(add, id);
+      return true;
+    });
+  }
+
+  /** Deletes a record. Returns false if there is none of this id. */
+  delete(organizationId: string, id: string): Promise<boolean> {
+    return this.#transactions.transaction(async (transaction, add) => {
+      const deleted = await transaction.query(`DELETE FROM ${this.#table} WHERE key = $1 RETURNING key`, [
+        keyOf(organizationId, id),
+      ]);
+      if (deleted.length > 0) this.#tell(add, id);
+      return deleted.length > 0;
+    });
+  }
+
+  /** Deletes the records of an organization. Returns their ids. */
+  deleteAll(organizationId: string): Promise<readonly string[]> {
+    return this.#transactions.transaction(async (transaction, add) => {
+      const deleted = await transaction.query<{ id: string }>(
+        `DELETE FROM ${this.#table} WHERE organization_key = $1 RETURNING id`,
+        [keyOf(organizationId)],
+      );
+      const ids = deleted.map(({ id }) => fromSqlId(id));
+      for (const id of ids) this.#tell(add, id);
+      return ids;
+    });
+  }
+
+  /** Tells the other nodes of a changed user, whose rights may have changed. Other records are not kept in memory. */
+  #tell(add: (hint: Hint) => void, id: string): void {
+    if (this.#table === 'users') add({ k: 'access', userId: id });
+  }
+
+  /** Returns the records of keys, by the name of each key. */
+  async #find(names: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, T>> {
+    if (names.size === 0) return new Map();
+    const found = await this.#database.query<{ key: string; record: T }>(
+      `SELECT key, record FROM ${this.#table} WHERE key = ANY ($1::text[])`,
+      [[...names.keys()]],
+    );
+    return new Map(found.map(({ key, record }) => [names.get(key) ?? '', record]));
+  }
+}
