@@ -49,6 +49,8 @@ async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   // A connection that breaks while it is idle is replaced by the pool.
   pool.on('error', () => undefined);
+  // One that breaks between two queries of a transaction fails with the next query, and must not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const queriesOf = (client: { query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[] }> }): Queries => ({
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
       (await client.query(sql, [...parameters])).rows as Row[],

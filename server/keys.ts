@@ -40,16 +40,31 @@ export const apiKeyOf = ({ apiKey, secret, authToken }: KeyFile): ApiKey => ({
   authTokenHash: hashOf(authToken),
 });
 
+interface LoadedKeys extends KeyFile {
+  /** Whether they were created now. */
+  readonly isNew: boolean;
+  /** Whether they come from the environment. */
+  readonly isGiven: boolean;
+}
+
+/** Returns the key of the environment: `API_KEY`, `API_SECRET` and `AUTH_TOKEN`, for nodes on several machines. */
+export function keysOf({ API_KEY, API_SECRET, AUTH_TOKEN }: NodeJS.ProcessEnv): LoadedKeys | undefined {
+  if (!API_KEY && !API_SECRET && !AUTH_TOKEN) return undefined;
+  if (!API_KEY || !API_SECRET || !AUTH_TOKEN)
+    throw new Error('API_KEY, API_SECRET and AUTH_TOKEN belong together: set all of them, or none.');
+  return { apiKey: API_KEY, secret: API_SECRET, authToken: AUTH_TOKEN, isNew: false, isGiven: true };
+}
+
 /** Reads the key of a data folder. Adds one at the first start. */
-export async function loadKeys(folder: string): Promise<KeyFile & { readonly isNew: boolean }> {
+export async function loadKeys(folder: string): Promise<LoadedKeys> {
   const path = join(folder, KEY_FILE);
   try {
-    return { ...(JSON.parse(await readFile(path, 'utf8')) as KeyFile), isNew: false };
+    return { ...(JSON.parse(await readFile(path, 'utf8')) as KeyFile), isNew: false, isGiven: false };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   const keys = createKeys();
   await mkdir(folder, { recursive: true });
   await writeFile(path, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  return { ...keys, isNew: true };
+  return { ...keys, isNew: true, isGiven: false };
 }

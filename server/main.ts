@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { createApp } from './app.js';
 import { openDatabase } from './database.js';
 import { lockFolder } from './folder-lock.js';
-import { apiKeyOf, KEY_FILE, loadKeys } from './keys.js';
+import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './keys.js';
+import { openBus } from './nodes/bus.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
 import { FolderContents } from './storage/files.js';
@@ -48,18 +49,26 @@ async function start(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const { PORT, DATABASE_URL, LOG_LEVEL = 'info', REST_CALLS_PER_SECOND } = process.env;
+  const { PORT, DATABASE_URL, BUS_URL, LOG_LEVEL = 'info', REST_CALLS_PER_SECOND } = process.env;
+  if (BUS_URL !== undefined && DATABASE_URL === undefined)
+    throw new Error('BUS_URL is set without DATABASE_URL. Several nodes need a PostgreSQL database in common.');
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
   const callsPerSecond = wholeNumber('REST_CALLS_PER_SECOND', REST_CALLS_PER_SECOND, CALLS_PER_SECOND, [1, 1e9]);
   await mkdir(folder, { recursive: true });
   // Processes on one PostgreSQL may share the folder of files and keys.
   if (DATABASE_URL === undefined) await lockFolder(folder);
-  const keys = await loadKeys(folder);
+  const keys = keysOf(process.env) ?? (await loadKeys(folder));
   const database = await openDatabase({ url: DATABASE_URL, folder: join(folder, 'database') });
   const service = await Service.start({
     database,
     contents: new FolderContents(join(folder, 'files')),
     key: apiKeyOf(keys),
+    isShared: DATABASE_URL !== undefined,
+    bus: BUS_URL === undefined ? undefined : await openBus(BUS_URL),
+    outdated: () => {
+      console.error('This node has been away from the database for too long. Start it again.');
+      process.exit(1);
+    },
   });
   const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
   let isStopping = false;
@@ -84,7 +93,7 @@ async function start(): Promise<void> {
     console.log(`API key: ${keys.apiKey}`);
     console.log(`Auth token: ${keys.authToken}`);
   }
-  console.log(`Keys and secret: ${join(folder, KEY_FILE)}`);
+  console.log(`Keys and secret: ${keys.isGiven ? 'from the environment' : join(folder, KEY_FILE)}`);
 }
 
 try {

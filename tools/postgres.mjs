@@ -56,8 +56,8 @@ function owner() {
 }
 
 /**
- * Starts an empty PostgreSQL on a free port, with its data in a temporary folder.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ * Starts an empty PostgreSQL on a free port, with its data in a temporary folder. `crash` ends it at once; `restart` starts it again.
+ * @returns {Promise<{ url: string, stop(): Promise<void>, crash(): Promise<void>, restart(): Promise<void> }>}
  */
 export async function startPostgres() {
   const programs = findPostgres();
@@ -84,29 +84,44 @@ export async function startPostgres() {
     `unix_socket_directories=${folder}`,
     'max_connections=200',
   ];
-  const server = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  let server;
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
-  const log = [];
-  for await (const line of createInterface({ input: server.stderr })) {
-    log.push(line);
-    if (line.includes('ready to accept connections')) break;
-  }
-  if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${log.join('\n')}`);
-  server.stderr.resume();
+  /** Starts the program. Resolves with whether it runs. */
+  const start = async () => {
+    server = spawn(
+      join(programs, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const log = [];
+    for await (const line of createInterface({ input: server.stderr })) {
+      log.push(line);
+      if (!line.includes('ready to accept connections')) continue;
+      server.stderr.resume();
+      return undefined;
+    }
+    return log.join('\n');
+  };
+  const failure = await start();
+  if (failure !== undefined) throw new Error(`PostgreSQL ended: ${failure}`);
+  const end = async (signal) => {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
   return {
     url: `postgres://collab@127.0.0.1:${port}/postgres`,
     stop: async () => {
       process.off('exit', kill);
-      const ended = once(server, 'exit');
       // "Fast": ends open connections.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
+    },
+    crash: () => end('SIGKILL'),
+    restart: async () => {
+      // It refuses to start until the processes of the connections have ended, too.
+      while ((await start()) !== undefined);
     },
   };
 }
