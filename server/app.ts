@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { WebSocketServer } from 'ws';
-import { BlobService } from '../store/backends/authority/blob-service.js';
-import { CLOSE_CODES, parseFileSegment } from '../store/backends/service/messages.js';
+import { CLOSE_CODES } from '../store/backends/service/messages.js';
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError, RestFailure, ServiceErrorCode } from '../store/model/error.js';
+import { registerFiles } from './files/routes.js';
 import { registerRest, type RestOptions } from './rest/routes.js';
 import type { Service } from './service.js';
 import { Sessions, SocketSession } from './socket.js';
@@ -47,12 +47,10 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
   const http = fastify({
     logger: {
       level: logLevel,
-      // Addresses of files contain ids, and headers contain keys.
+      // Addresses of files contain tickets, and headers contain keys.
       serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
     },
     bodyLimit: MAX_BODY,
-    // Addresses of files hold up to two long ids.
-    routerOptions: { maxParamLength: 16_384 },
   });
   const sessions = new Sessions();
   http.setErrorHandler((error, request, reply) => sendError(reply, request, error));
@@ -65,7 +63,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
   );
   allowOrigins(http);
   registerHealth(http, service, sessions);
-  registerFiles(http, service, sessions);
+  registerFiles(http, service.files, service.key);
   registerRest(http, service, rest);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
   http.server.on('upgrade', (request, socket, head) => {
@@ -86,6 +84,8 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
       // Pages that do not answer must not delay the end.
       const timer = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();
+        // Browsers open connections ahead of their requests. They count as busy.
+        http.server.closeAllConnections();
       }, CLOSE_MS);
       await http.close();
       clearTimeout(timer);
@@ -128,52 +128,6 @@ function registerHealth(http: FastifyInstance, service: Service, sessions: Sessi
     }
   });
   http.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
-}
-
-function registerFiles(http: FastifyInstance, service: Service, sessions: Sessions): void {
-  const { maxSize } = service.config.attachments;
-  // In a scope of its own: bodies of files are bytes of any type, including JSON.
-  void http.register((files, _options, done) => {
-    files.removeAllContentTypeParsers();
-    files.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxSize + 1 }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
-    const openFile = async (request: FastifyRequest) => {
-      const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-      const access = key === undefined ? undefined : sessions.get(key)?.access;
-      if (!access)
-        throw new CollabFailure({ code: 'UNAUTHENTICATED', message: 'The key of the session is not valid.' });
-      const file = parseFileSegment((request.params as { segment: string }).segment);
-      if (!file) throw new CollabFailure({ code: 'NOT_FOUND', message: 'There is no such file.' });
-      await service.loadDecisions(access, access.queriesOf(file.scope, 'SET_DOCUMENTS'));
-      const user = access.viewerOf(file.scope);
-      return { ...file, blobs: new BlobService(service.files, () => ({ user, config: service.config })) };
-    };
-    files.put('/files/:segment', async (request, reply) => {
-      const { scope, id, blobs } = await openFile(request);
-      const type = request.headers['content-type'] ?? '';
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await blobs.put(scope, id, new Blob([new Uint8Array(body)], { type }));
-      return reply.code(204).send();
-    });
-    files.get('/files/:segment', async (request, reply) => {
-      const { scope, id, blobs } = await openFile(request);
-      const blob = await blobs.get(scope, id);
-      if (!blob) return reply.code(204).send();
-      return reply
-        .header('content-disposition', 'attachment')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-store')
-        .type(blob.type || 'application/octet-stream')
-        .send(Buffer.from(await blob.arrayBuffer()));
-    });
-    files.delete('/files/:segment', async (request, reply) => {
-      const { scope, id, blobs } = await openFile(request);
-      await blobs.delete(scope, id);
-      return reply.code(204).send();
-    });
-    done();
-  });
 }
 
 /** Returns the error of a failed request. What went wrong inside stays inside. */

@@ -9,6 +9,7 @@ import { openBus } from './nodes/bus.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
 import { FolderContents } from './storage/files.js';
+import { S3Contents, s3OptionsOf } from './storage/s3.js';
 
 const DEFAULT_PORT = 4100;
 
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
     throw new Error('BUS_URL is set without DATABASE_URL. Several nodes need a PostgreSQL database in common.');
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
   const callsPerSecond = wholeNumber('REST_CALLS_PER_SECOND', REST_CALLS_PER_SECOND, CALLS_PER_SECOND, [1, 1e9]);
+  const s3 = s3OptionsOf(process.env);
   await mkdir(folder, { recursive: true });
   // Processes on one PostgreSQL may share the folder of files and keys.
   if (DATABASE_URL === undefined) await lockFolder(folder);
@@ -61,7 +63,7 @@ async function start(): Promise<void> {
   const database = await openDatabase({ url: DATABASE_URL, folder: join(folder, 'database') });
   const service = await Service.start({
     database,
-    contents: new FolderContents(join(folder, 'files')),
+    contents: s3 ? new S3Contents(s3) : new FolderContents(join(folder, 'files')),
     key: apiKeyOf(keys),
     isShared: DATABASE_URL !== undefined,
     bus: BUS_URL === undefined ? undefined : await openBus(BUS_URL),

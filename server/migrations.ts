@@ -1,4 +1,8 @@
-import type { Database } from './database.js';
+import type { Database, Queries } from './database.js';
+import { addFacets } from './storage/annotation-queries.js';
+
+/** Statements, or a function that changes rows. */
+type Step = string | ((transaction: Queries) => Promise<void>);
 
 /**
  * Steps of the tables, forward only: a step that was released never changes.
@@ -6,7 +10,7 @@ import type { Database } from './database.js';
  * Ids are stored as JSON strings without their quotes, so that any string can be stored (`toSqlId`). Keys of up to three long ids would not fit
  * into an index: documents, organizations and users have a hash as their key (`keyOf`). Rows are of type `json`, which stores any text.
  */
-const steps: readonly string[] = [
+const steps: readonly Step[] = [
   `
   CREATE TABLE documents (
     no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -149,6 +153,24 @@ const steps: readonly string[] = [
   CREATE INDEX grants_of_organization ON grants (organization_key);
   CREATE INDEX grants_of_resource ON grants (resource_key);
   `,
+  // Uploads of files in parts. Files of the first step are complete.
+  `
+  ALTER TABLE files
+    ADD COLUMN upload text NOT NULL DEFAULT '',
+    ADD COLUMN handle text NOT NULL DEFAULT '',
+    ADD COLUMN is_stored boolean NOT NULL DEFAULT true;
+  `,
+  // Values of threads that queries select.
+  `
+  ALTER TABLE annotations
+    ADD COLUMN updated_at double precision NOT NULL DEFAULT 0,
+    ADD COLUMN facets text[] NOT NULL DEFAULT '{}';
+  `,
+  addFacets,
+  `
+  CREATE INDEX annotations_by_facet ON annotations USING gin (facets);
+  CREATE INDEX annotations_by_update ON annotations (organization_key, updated_at);
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */
@@ -165,8 +187,14 @@ export async function migrate(database: Database): Promise<void> {
     const known = new Set(applied.map(({ step }) => step));
     for (const [at, step] of steps.entries()) {
       if (known.has(at + 1)) continue;
-      for (const statement of step.split(';').filter((each) => each.trim())) await transaction.query(statement);
+      await run(step, transaction);
       await transaction.query('INSERT INTO migrations (step) VALUES ($1)', [at + 1]);
     }
   });
+}
+
+async function run(step: Step, transaction: Queries): Promise<void> {
+  if (typeof step === 'string')
+    for (const statement of step.split(';').filter((each) => each.trim())) await transaction.query(statement);
+  else await step(transaction);
 }

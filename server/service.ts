@@ -16,13 +16,16 @@ import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess } from './access.js';
 import type { Database } from './database.js';
 import { Directory } from './directory.js';
+import { withStoredAddresses } from './files/addresses.js';
+import { FileService } from './files/file-service.js';
 import type { ApiKey } from './keys.js';
 import { migrate } from './migrations.js';
 import type { Bus } from './nodes/bus.js';
 import { Hints, withoutHints, type Hint } from './nodes/hints.js';
 import { Peers } from './nodes/peers.js';
 import { PermissionProvider, type ProviderSettings } from './permission-provider.js';
-import { SqlFiles, type FileContents } from './storage/files.js';
+import { FileRecords } from './storage/file-records.js';
+import type { FileContents } from './storage/files.js';
 import { SqlGrants } from './storage/grants.js';
 import { SqlLive } from './storage/live.js';
 import { SqlNotifications } from './storage/notifications.js';
@@ -59,7 +62,7 @@ export class Service {
   readonly key: ApiKey;
   readonly config: CommentConfig;
   readonly database: Database;
-  readonly files: SqlFiles;
+  readonly files: FileService;
   readonly requests: RequestHandler;
   readonly folders: FolderIndex;
   /** Identifies the database. */
@@ -101,7 +104,8 @@ export class Service {
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
     });
     this.rows = rows;
-    this.files = new SqlFiles(database, contents, (scope, id) => rows.row(scope, id));
+    const records = new FileRecords(database, (scope, id) => rows.row(scope, id));
+    this.files = new FileService({ key, config, records, contents });
     const clock = new MonotonicClock();
     const viewerOf = (reader: Reader, scope: Scope): Viewer =>
       // The node that a reader is connected to says what its user may do.
@@ -120,6 +124,7 @@ export class Service {
       length: logLength,
       accessOf: (reader, scope) =>
         this.#sessions.get(reader)?.accessOf(scope) ?? { user: viewerOf(reader, scope), view: reader.id },
+      adjust: withStoredAddresses,
       onChange: (change) => this.notifications.applyThreadChange(change),
       ...(peers && { peers }),
     });

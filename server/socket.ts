@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import { parseScopeKey, scopeKey, type Scope } from '../store/backends/protocol.js';
 import type { AuthorityMessage, ClientMessage, QueryAnswer } from '../store/backends/remote/messages.js';
 import { createRemoteReader, type RemoteClient } from '../store/backends/remote/request-handler.js';
+import type { FileMessage } from '../store/backends/service/file-messages.js';
 import {
   CLOSE_CODES,
   encodeMoves,
@@ -73,7 +74,6 @@ export class SocketSession {
   readonly #socket: WebSocket;
   readonly #service: Service;
   readonly #sessions: Sessions;
-  readonly #key = newId();
   #access: SessionAccess | undefined;
   #client: RemoteClient | undefined;
   #gate: MessageGate | undefined;
@@ -120,10 +120,6 @@ export class SocketSession {
       this.#end();
     });
     socket.on('error', () => socket.terminate());
-  }
-
-  get access(): SessionAccess | undefined {
-    return this.#access;
   }
 
   /** Ends the session. The page comes back after a random part of `retryAfter`, in ms. */
@@ -217,13 +213,12 @@ export class SocketSession {
       this.#prefix = `${keyOf(verified.userId).slice(0, 16)}.`;
       // The message was on its way for a while, so a small difference says nothing.
       this.#clockOffset = Math.abs(offset) > MIN_CLOCK_OFFSET_MS ? offset : 0;
-      this.#sessions.add(this.#key, this);
+      this.#sessions.add(this);
       this.#send({
         t: 'welcome',
         v: PROTOCOL_VERSION,
         now: Date.now(),
         expiresAt: verified.expiresAt,
-        key: this.#key,
       });
       access.onChange = () => {
         this.#tellAccessAgain();
@@ -243,11 +238,25 @@ export class SocketSession {
   #handle(message: PageMessage, client: RemoteClient): void {
     if (message.t === 'ping') this.#send({ t: 'pong' });
     else if (message.t === 'auth') void this.#renew(message.token, client);
+    else if (message.t === 'file') void this.#answerFile(message);
     else if (message.t !== 'hello')
       this.#gate?.pass(message, () => {
         if (!this.#isClosed) this.#service.requests.handle(this.#adjust(message), client);
         if (message.t === 'unfollow') this.#access?.documentUnset(message.scope);
       });
+  }
+
+  async #answerFile(message: FileMessage): Promise<void> {
+    const { id, scope } = message;
+    const access = this.#access;
+    if (!access) return;
+    try {
+      await this.#service.loadDecisions(access, access.queriesOf(scope, 'SET_DOCUMENTS'));
+      const viewer = access.viewerOf(scope);
+      this.#send({ t: 'file', id, answer: await this.#service.files.answer(message, viewer, access.nextExpiry) });
+    } catch (thrown) {
+      this.#send({ t: 'file', id, error: asCollabError(thrown, 'unavailable') });
+    }
   }
 
   async #renew(token: string, { reader }: RemoteClient): Promise<void> {
@@ -380,7 +389,7 @@ export class SocketSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#sessions.delete(this.#key);
+    this.#sessions.delete(this);
     if (!this.#client) return;
     this.#service.requests.disconnect(this.#client);
     this.#service.leave(this.#client.reader);
@@ -389,31 +398,27 @@ export class SocketSession {
   }
 }
 
-/** The open sessions of a node, by the key that their pages send with requests of files. */
+/** The open sessions of a node. */
 export class Sessions {
-  readonly #sessions = new Map<string, SocketSession>();
+  readonly #sessions = new Set<SocketSession>();
 
   get size(): number {
     return this.#sessions.size;
   }
 
-  add(key: string, session: SocketSession): void {
-    this.#sessions.set(key, session);
+  add(session: SocketSession): void {
+    this.#sessions.add(session);
   }
 
-  delete(key: string): void {
-    this.#sessions.delete(key);
-  }
-
-  get(key: string): SocketSession | undefined {
-    return this.#sessions.get(key);
+  delete(session: SocketSession): void {
+    this.#sessions.delete(session);
   }
 
   /** Ends all sessions. The more there are, the longer the time over which their pages come back. */
   close(): void {
     const error = { code: 'unavailable', message: 'The service restarts.' };
     const retryAfter = Math.min(MAX_RETURN_MS, this.#sessions.size * RETURN_MS);
-    for (const session of this.#sessions.values()) session.close(CLOSE_CODES.restart, error, retryAfter);
+    for (const session of this.#sessions) session.close(CLOSE_CODES.restart, error, retryAfter);
   }
 }
 

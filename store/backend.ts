@@ -10,6 +10,7 @@ export type {
   LiveChannel,
   NotificationService,
   PresenceChannel,
+  BlobUrl,
   PutOptions,
   QueryApi,
   QueuedMutation,

@@ -1,159 +1,254 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobDetails, BlobInfo, BlobStorage } from '../../store/backends/authority/storage.js';
-import type { Scope } from '../../store/backends/protocol.js';
-import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
+import { Readable } from 'node:stream';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import { newId } from '../../store/model/ids.js';
-import type { Database } from '../database.js';
-import { documentKeyOf, keyOf, toSqlId } from './keys.js';
-import { readFileInfo } from './rows.js';
 
-/** Time for which a file without a comment is kept: 30 days in ms. It covers the time a comment may wait to be sent. */
-const DRAFT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** Contents of files by key. A key consists of letters, digits, `_` and `-`. */
-export interface FileContents {
-  write(key: string, content: Uint8Array): Promise<void>;
-  read(key: string): Promise<Uint8Array | undefined>;
-  delete(key: string): Promise<void>;
+/** Content of one upload of a file. */
+export interface FileContent {
+  /** Letters, digits, `_` and `-`. No other upload has the same key. */
+  readonly key: string;
+  /** Id that the store of the contents gave the upload; empty if it gives none. */
+  readonly handle: string;
+  /** In bytes. */
+  readonly size: number;
 }
 
-/** Contents of files in a folder of this machine. */
-export class FolderContents implements FileContents {
+/** Range of bytes, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** URL that works for a while without any header. */
+export interface SignedUrl {
+  readonly url: string;
+  /** Lifetime in ms. */
+  readonly expiresIn: number;
+}
+
+/** Name and MIME type with which a file is downloaded. */
+export interface DownloadInfo {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Contents are written in parts. All parts but the last have the same size, so an upload can go on where it was cut. */
+interface ContentStore {
+  /** Size of a part, in bytes. */
+  readonly partSize: number;
+  /** Returns the number of bytes stored so far, without a gap from the start. */
+  received(content: FileContent): Promise<number>;
+  /** Joins the parts. Repeated calls are safe. */
+  complete(content: FileContent): Promise<void>;
+  /** Deletes a content, complete or not. */
+  delete(content: FileContent): Promise<void>;
+}
+
+/** Contents that pass through the service. */
+export interface ServedContents extends ContentStore {
+  /** Stores a part. Rejects with INVALID_ARGUMENT if it does not have `length` bytes; then nothing is stored. */
+  writePart(content: FileContent, part: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Returns all bytes or a range of a complete content; undefined if there is none. */
+  read(content: FileContent, range?: ByteRange): Promise<Readable | undefined>;
+}
+
+/** Contents that pages send to another store, and read from it, by signed URLs. */
+export interface DirectContents extends ContentStore {
+  /** Starts an upload. Returns its handle. */
+  begin(key: string, type: string): Promise<string>;
+  /** Returns the URL to which a page sends a part by PUT. `lifetime` is in ms. */
+  partUrl(content: FileContent, part: FilePart, lifetime: number): Promise<SignedUrl>;
+  /** Returns the URL of a complete content. `lifetime` is in ms. */
+  readUrl(content: FileContent, info: DownloadInfo, lifetime: number): Promise<SignedUrl>;
+}
+
+/** Where the contents of files are. */
+export type FileContents = ServedContents | DirectContents;
+
+/** Part of a file, in bytes. */
+export interface FilePart {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Size of the parts that pages send, in bytes. */
+const PART_SIZE = 1024 * 1024;
+
+/** Returns the parts of a file of `size` bytes; none if it is empty. */
+export function partsOf(size: number, partSize: number): readonly FilePart[] {
+  return Array.from({ length: Math.ceil(size / partSize) }, (_, index) => {
+    const offset = index * partSize;
+    return { offset, length: Math.min(partSize, size - offset) };
+  });
+}
+
+/** Yields the bytes of a part. Throws INVALID_ARGUMENT as soon as there are too many, or at the end if there are too few. */
+async function* exactly(bytes: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const chunk of bytes) {
+    count += chunk.length;
+    if (count > length) break;
+    yield chunk;
+  }
+  if (count === length) return;
+  const found = count > length ? `more than ${length}` : `${count}`;
+  throw new CollabFailure({
+    code: 'INVALID_ARGUMENT',
+    message: `The part of the file has ${found} bytes; accepted: ${length}.`,
+  });
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Contents of files in a folder, which nodes may share. */
+export class FolderContents implements ServedContents {
+  readonly partSize: number;
   readonly #folder: string;
 
-  constructor(folder: string) {
+  constructor(folder: string, partSize = PART_SIZE) {
     this.#folder = folder;
+    this.partSize = partSize;
   }
 
-  /** Writes a file beside its place first, so that a crash leaves no half of it. */
-  async write(key: string, content: Uint8Array): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
-    const temporary = join(this.#folder, `${key}.${newId()}`);
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
+  async received(content: FileContent): Promise<number> {
+    if ((await sizeOf(this.#path(content))) !== undefined) return content.size;
+    let received = 0;
+    for (const { offset, length } of partsOf(content.size, this.partSize)) {
+      if ((await sizeOf(this.#partPath(content, offset))) !== length) break;
+      received += length;
     }
-    await rename(temporary, join(this.#folder, key));
+    return received;
   }
 
-  async read(key: string): Promise<Uint8Array | undefined> {
+  async writePart(content: FileContent, { offset, length }: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    await this.#write(this.#partPath(content, offset), exactly(bytes, length));
+  }
+
+  async complete(content: FileContent): Promise<void> {
+    const path = this.#path(content);
+    const parts = partsOf(content.size, this.partSize).map(({ offset }) => this.#partPath(content, offset));
+    if ((await sizeOf(path)) === undefined) {
+      await mkdir(this.#folder, { recursive: true });
+      const [only] = parts;
+      if (only !== undefined && parts.length === 1) await rename(only, path);
+      else await this.#write(path, joined(parts));
+      await syncFolder(this.#folder);
+    }
+    for (const part of parts) await rm(part, { force: true });
+  }
+
+  async read(content: FileContent, range?: ByteRange): Promise<Readable | undefined> {
     try {
-      return await readFile(join(this.#folder, key));
+      const file = await open(this.#path(content), 'r');
+      return file.createReadStream(range);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   }
 
-  async delete(key: string): Promise<void> {
-    await rm(join(this.#folder, key), { force: true });
+  async delete(content: FileContent): Promise<void> {
+    await rm(this.#path(content), { force: true });
+    for (const { offset } of partsOf(content.size, this.partSize))
+      await rm(this.#partPath(content, offset), { force: true });
+  }
+
+  #path({ key }: FileContent): string {
+    return join(this.#folder, key);
+  }
+
+  #partPath({ key }: FileContent, offset: number): string {
+    return join(this.#folder, `${key}.${offset}`);
+  }
+
+  /** Writes a file beside its place first, so that neither a crash nor a cut connection leaves half of it. */
+  async #write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const temporary = `${path}.${newId()}`;
+    const file = await open(temporary, 'wx');
+    try {
+      try {
+        for await (const chunk of bytes) await file.writeFile(chunk);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+}
+
+async function* joined(paths: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const path of paths) yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+}
+
+/** Returns the size of a file in bytes; undefined if there is none. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Writes the names in a folder to the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
 /** Contents of files in memory. */
-export class MemoryContents implements FileContents {
+export class MemoryContents implements ServedContents {
+  readonly partSize: number;
   readonly #contents = new Map<string, Uint8Array>();
+  readonly #parts = new Map<string, Uint8Array>();
 
-  write(key: string, content: Uint8Array): Promise<void> {
-    this.#contents.set(key, content);
-    return Promise.resolve();
+  constructor(partSize = PART_SIZE) {
+    this.partSize = partSize;
   }
 
-  read(key: string): Promise<Uint8Array | undefined> {
-    return Promise.resolve(this.#contents.get(key));
-  }
-
-  delete(key: string): Promise<void> {
-    this.#contents.delete(key);
-    return Promise.resolve();
-  }
-}
-
-const contentKey = (documentKey: string, id: number): string => keyOf(documentKey, String(id));
-
-/** Files: who owns them in SQL, what they contain beside it. */
-export class SqlFiles implements BlobStorage {
-  readonly #database: Database;
-  readonly #contents: FileContents;
-  readonly #row: (scope: Scope, id: string) => Promise<AnnotationRecord | undefined>;
-
-  constructor(
-    database: Database,
-    contents: FileContents,
-    row: (scope: Scope, id: string) => Promise<AnnotationRecord | undefined>,
-  ) {
-    this.#database = database;
-    this.#contents = contents;
-    this.#row = row;
-  }
-
-  async info(scope: Scope, id: number): Promise<BlobDetails | undefined> {
-    const info = await readFileInfo(this.#database, documentKeyOf(scope), id);
-    const row = info?.annotationId === undefined ? undefined : await this.#row(scope, info.annotationId);
-    return info && { info, row };
-  }
-
-  async read(scope: Scope, id: number): Promise<Blob | undefined> {
-    const key = documentKeyOf(scope);
-    const [file] = await this.#database.query<{ type: string }>(
-      'SELECT type FROM files WHERE document_key = $1 AND id = $2',
-      [key, id],
-    );
-    const content = file && (await this.#contents.read(contentKey(key, id)));
-    return content && new Blob([content as Uint8Array<ArrayBuffer>], { type: file.type });
-  }
-
-  async write(
-    scope: Scope,
-    id: number,
-    blob: Blob,
-    info: BlobInfo,
-    canWrite: (stored: BlobInfo | undefined) => boolean,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const key = documentKeyOf(scope);
-    const isReserved = await this.#database.transaction(async (transaction) => {
-      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [contentKey(key, id)]);
-      if (!canWrite(await readFileInfo(transaction, key, id))) return false;
-      await transaction.query(
-        `INSERT INTO files (document_key, id, user_id, draft_at, name, type, size) VALUES ($1, $2, $3, $4, '', $5, $6)
-         ON CONFLICT (document_key, id) DO UPDATE SET draft_at = excluded.draft_at, type = excluded.type, size = excluded.size`,
-        [key, id, toSqlId(info.userId), info.draftAt ?? null, toSqlId(blob.type), blob.size],
-      );
-      return true;
-    });
-    if (!isReserved) return false;
-    try {
-      signal?.throwIfAborted();
-      await this.#contents.write(contentKey(key, id), new Uint8Array(await blob.arrayBuffer()));
-      return true;
-    } catch (error) {
-      await this.#delete(key, id).catch(() => undefined);
-      throw error;
+  received({ key, size }: FileContent): Promise<number> {
+    if (this.#contents.has(key)) return Promise.resolve(size);
+    let received = 0;
+    for (const { offset, length } of partsOf(size, this.partSize)) {
+      if (!this.#parts.has(`${key}.${offset}`)) break;
+      received += length;
     }
+    return Promise.resolve(received);
   }
 
-  async remove(scope: Scope, id: number, canRemove: (stored: BlobInfo) => boolean): Promise<void> {
-    const key = documentKeyOf(scope);
-    const info = await readFileInfo(this.#database, key, id);
-    if (info && canRemove(info)) await this.#delete(key, id);
+  async writePart({ key }: FileContent, { offset, length }: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of exactly(bytes, length)) chunks.push(chunk);
+    this.#parts.set(`${key}.${offset}`, Buffer.concat(chunks));
   }
 
-  /** Deletes files that no comment references any more, or has never referenced within the retention time. */
-  async deleteExpired(): Promise<void> {
-    const expired = await this.#database.query<{ document_key: string; id: number }>(
-      'SELECT document_key, id FROM files WHERE draft_at <= $1',
-      [Date.now() - DRAFT_RETENTION_MS],
-    );
-    for (const { document_key, id } of expired) await this.#delete(document_key, id);
+  complete({ key, size }: FileContent): Promise<void> {
+    if (this.#contents.has(key)) return Promise.resolve();
+    const parts = partsOf(size, this.partSize).map(({ offset }) => `${key}.${offset}`);
+    this.#contents.set(key, Buffer.concat(parts.map((part) => this.#parts.get(part) ?? new Uint8Array())));
+    for (const part of parts) this.#parts.delete(part);
+    return Promise.resolve();
   }
 
-  async #delete(key: string, id: number): Promise<void> {
-    await this.#contents.delete(contentKey(key, id));
-    await this.#database.query('DELETE FROM files WHERE document_key = $1 AND id = $2', [key, id]);
+  read({ key }: FileContent, { start, end }: ByteRange = { start: 0, end: Infinity }): Promise<Readable | undefined> {
+    const content = this.#contents.get(key);
+    return Promise.resolve(content && Readable.from([Buffer.from(content.subarray(start, end + 1))]));
+  }
+
+  delete({ key, size }: FileContent): Promise<void> {
+    this.#contents.delete(key);
+    for (const { offset } of partsOf(size, this.partSize)) this.#parts.delete(`${key}.${offset}`);
+    return Promise.resolve();
   }
 }

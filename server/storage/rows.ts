@@ -19,9 +19,9 @@ import {
 import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
-import type { PageCursor } from '../../store/rules/page-cursor.js';
 import type { Database, Queries } from '../database.js';
 import type { HintedTransactions } from '../nodes/hints.js';
+import { facetsOf, walkAnnotations } from './annotation-queries.js';
 import { documentKeyOf, fromSqlId, keyOf, toSqlId } from './keys.js';
 
 /** Number of rows read at a time. */
@@ -144,38 +144,8 @@ export class SqlRows implements LogStorage, QueryStorage {
     await this.updateDocuments([scope], (known) => ({ ...known, folderId }));
   }
 
-  async *walk({
-    organizationId,
-    documentIds,
-    isAscending,
-    after: start,
-  }: WalkOptions): AsyncGenerator<readonly AnnotationRecord[]> {
-    const [direction, comparison] = isAscending ? ['ASC', '>'] : ['DESC', '<'];
-    const keys = documentIds?.map((documentId) => documentKeyOf({ organizationId, documentId }));
-    for (let after = start, more = true; more;) {
-      const [createdAt, id, documentId] = after ?? [null, null, null];
-      const stored = await this.#database.query<{ record: AnnotationRecord }>(
-        `SELECT a.record FROM annotations a JOIN documents d ON d.no = a.document_no
-         WHERE a.organization_key = $1
-           AND ($2::text[] IS NULL OR d.key = ANY ($2))
-           AND ($3::double precision IS NULL
-                OR (a.created_at, a.id, d.document_id) ${comparison} ($3, $4::text, $5::text))
-         ORDER BY a.created_at ${direction}, a.id ${direction}, d.document_id ${direction}
-         LIMIT ${CHUNK_SIZE}`,
-        [
-          keyOf(organizationId),
-          keys ?? null,
-          createdAt,
-          id === null ? null : toSqlId(id),
-          documentId === null ? null : toSqlId(documentId),
-        ],
-      );
-      const rows = stored.map(({ record }) => record);
-      const last = rows.at(-1);
-      after = last && ([last.data.createdAt ?? 0, last.id, last.documentId] satisfies PageCursor);
-      more = rows.length === CHUNK_SIZE;
-      if (rows.length > 0) yield rows;
-    }
+  walk(options: WalkOptions): AsyncIterable<readonly AnnotationRecord[]> {
+    return walkAnnotations(this.#database, options);
   }
 
   async documentIdsInFolder(organizationId: string, folderId: string): Promise<readonly string[]> {
@@ -400,9 +370,19 @@ async function writeChange(
   if (cut > 0) await transaction.query('DELETE FROM operations WHERE document_no = $1 AND seq <= $2', [no, cut]);
   if (row)
     await transaction.query(
-      `INSERT INTO annotations (document_no, id, organization_key, created_at, record) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (document_no, id) DO UPDATE SET created_at = excluded.created_at, record = excluded.record`,
-      [no, id, keyOf(scope.organizationId), row.data.createdAt ?? 0, JSON.stringify(row)],
+      `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, record)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (document_no, id) DO UPDATE SET created_at = excluded.created_at, updated_at = excluded.updated_at,
+         facets = excluded.facets, record = excluded.record`,
+      [
+        no,
+        id,
+        keyOf(scope.organizationId),
+        row.data.createdAt ?? 0,
+        row.data.lastUpdated ?? 0,
+        facetsOf(row),
+        JSON.stringify(row),
+      ],
     );
   else await transaction.query('DELETE FROM annotations WHERE document_no = $1 AND id = $2', [no, id]);
   if (blobs) await updateFiles(transaction, scope, entry.id, blobs);

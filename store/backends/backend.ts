@@ -87,6 +87,14 @@ export interface PutOptions {
   progress?(bytes: number): void;
 }
 
+/** URL of a file that works for a while. */
+export interface BlobUrl {
+  /** Downloads the file; media elements can play it, with ranges. */
+  readonly url: string;
+  /** In ms since the epoch. */
+  readonly expiresAt: number;
+}
+
 /**
  * File storage, separate from the rows that reference the files. A new file is visible to its uploader only. Once a comment of the uploader
  * references it as an attachment, all readers of the thread can see it. The file is deleted when no comment of the thread references it any
@@ -105,6 +113,11 @@ export interface BlobApi {
   put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<void>;
   /** Returns the file; undefined if it does not exist or the user may not see it. */
   get(scope: Scope, id: number): Promise<Blob | undefined>;
+  /**
+   * Returns a URL of the file, for large files that a page does not need in memory; undefined if the file does not exist or the user may not
+   * see it. Absent if the backend has no URLs.
+   */
+  url?(scope: Scope, id: number): Promise<BlobUrl | undefined>;
   /** Deletes a file that the user uploaded and no comment references. */
   delete(scope: Scope, id: number): Promise<void>;
 }

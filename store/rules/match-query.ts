@@ -42,7 +42,7 @@ function cachedSearchableText(data: CommentAnnotation): string {
 }
 
 /** Row values by query field, for the fields that match a single value. */
-const fieldValues = {
+export const singleValues = {
   organizationId: (row) => row.organizationId,
   documentIds: (row) => row.documentId,
   statusIds: (row) => row.data.status.id,
@@ -55,11 +55,14 @@ const fieldValues = {
   resolvedBy: (row) => row.data.resolvedByUserId,
 } as const satisfies { readonly [Field in keyof AnnotationQuery]: (row: Queryable) => string | undefined };
 
+/** Query field that matches a single value of a row. */
+export type SingleValueField = keyof typeof singleValues;
+
 /** Yields the predicates of a query, cheap ones first. */
 function* predicatesOf(query: AnnotationQuery): Generator<RowPredicate> {
-  for (const field of Object.keys(fieldValues) as (keyof typeof fieldValues)[]) {
+  for (const field of Object.keys(singleValues) as SingleValueField[]) {
     const accepted = new Set<string | undefined>([query[field] ?? []].flat());
-    if (accepted.size > 0) yield (row) => accepted.has(fieldValues[field](row));
+    if (accepted.size > 0) yield (row) => accepted.has(singleValues[field](row));
   }
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, unread } = query;
   const { categoryIds = [], mentionedUserIds = [], text = '' } = query;

@@ -5,7 +5,7 @@ import { apiKeyOf, createKeys } from '../../server/keys.js';
 import type { Bus } from '../../server/nodes/bus.js';
 import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
-import { MemoryContents } from '../../server/storage/files.js';
+import { MemoryContents, type FileContents } from '../../server/storage/files.js';
 import { issueToken } from '../../server/tokens.js';
 import type { Backend } from '../../store/backends/backend.js';
 import { serviceBackend } from '../../store/backends/service.js';
@@ -55,7 +55,7 @@ export async function startService({
   logLength?: number | undefined;
   databases?: DatabasePool;
   database?: Database;
-  contents?: MemoryContents;
+  contents?: FileContents;
   rest?: RestOptions;
   isShared?: boolean;
   bus?: Bus | undefined;

@@ -13,6 +13,8 @@ export interface Put {
 export class ScriptedBlobs implements BlobApi {
   readonly puts: Put[] = [];
   readonly kept = new Map<number, Blob>();
+  /** Gives URLs of files, where the test sets it. */
+  url?: NonNullable<BlobApi['url']>;
   /** What stands in the way of reading. */
   obstacle: CollabFailure | undefined;
 

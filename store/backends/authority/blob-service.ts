@@ -1,12 +1,12 @@
 import { CollabFailure } from '../../base/collab-failure.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import type { Attachment } from '../../model/attachment.js';
 import { failure } from '../../model/error.js';
 import { HIDDEN_ID_ERROR, refusal } from '../../rules/permissions.js';
 import { hasAccess, type Viewer } from '../../rules/visibility.js';
 import { visibleRecordFor } from '../../rules/visible-record.js';
 import type { BlobApi, PutOptions, Session } from '../backend.js';
 import type { Scope } from '../protocol.js';
-import type { BlobInfo, BlobStorage } from './storage.js';
+import type { BlobDetails, BlobInfo, BlobStorage } from './storage.js';
 
 const CLOSED = { code: 'unavailable', message: 'The connection to the files is closed.' };
 
@@ -24,23 +24,14 @@ export class BlobService implements BlobApi {
   }
 
   async put(scope: Scope, id: number, blob: Blob, { signal, progress }: PutOptions = {}): Promise<void> {
-    const { user, config } = this.#requireSession();
-    const { maxSize } = config.attachments;
-    const refused = refusal(user, 'annotation.add', {});
-    if (refused) throw new CollabFailure(refused);
-    if (blob.size > maxSize) {
-      throw createFailure('INVALID_ARGUMENT', `The file has ${blob.size} bytes; accepted: ${maxSize} at most.`);
-    }
+    const session = this.#requireSession();
+    const { user } = session;
+    assertMayUpload(session, blob.size);
     signal?.throwIfAborted();
     const info: BlobInfo = { userId: user.userId, draftAt: Date.now() };
     const canWrite = (stored: BlobInfo | undefined) => !stored || isDraftOf(user.userId, stored);
     const isWritten = await this.#storage.write(scope, id, blob, info, canWrite, signal);
-    if (!isWritten) {
-      const isVisible = await this.#isVisible(user, scope, id);
-      throw isVisible
-        ? createFailure('ALREADY_EXISTS', `There is a file ${id} already.`)
-        : new CollabFailure(HIDDEN_ID_ERROR);
-    }
+    if (!isWritten) throw takenId(id, await this.#isVisible(user, scope, id));
     if (signal?.aborted) await this.#storage.remove(scope, id, (stored) => isDraftOf(user.userId, stored));
     signal?.throwIfAborted();
     progress?.(blob.size);
@@ -60,9 +51,7 @@ export class BlobService implements BlobApi {
   /** Whether the file exists and the user may see it. */
   async #isVisible(user: Viewer, scope: Scope, id: number): Promise<boolean> {
     const details = await this.#storage.info(scope, id);
-    if (!details) return false;
-    const { info, row } = details;
-    return row ? hasAttachment(visibleRecordFor(user, row), id) : isDraftOf(user.userId, info);
+    return details !== undefined && attachmentFor(user, id, details) !== undefined;
   }
 
   #requireSession(): Pick<Session, 'user' | 'config'> {
@@ -72,12 +61,33 @@ export class BlobService implements BlobApi {
   }
 }
 
+/** Throws a CollabFailure if a user may not add files, or if the file is too large. `size` is in bytes. */
+export function assertMayUpload({ user, config }: Pick<Session, 'user' | 'config'>, size: number): void {
+  const refused = refusal(user, 'annotation.add', {});
+  if (refused) throw new CollabFailure(refused);
+  const { maxSize } = config.attachments;
+  if (size > maxSize)
+    throw new CollabFailure(
+      failure('INVALID_ARGUMENT', `The file has ${size} bytes; accepted: ${maxSize} at most.`).error,
+    );
+}
+
+/** Returns the error for an upload under an id that belongs to another file. */
+export function takenId(id: number, isVisible: boolean): CollabFailure {
+  return new CollabFailure(
+    isVisible ? failure('ALREADY_EXISTS', `There is a file ${id} already.`).error : HIDDEN_ID_ERROR,
+  );
+}
+
 /** Whether a file belongs to the user and no comment references it. */
-const isDraftOf = (userId: string, info: BlobInfo): boolean =>
+export const isDraftOf = (userId: string, info: BlobInfo): boolean =>
   info.annotationId === undefined && info.userId === userId;
 
-/** Whether the visible part of a thread references a file. */
-const hasAttachment = (row: AnnotationRecord | undefined, id: number): boolean =>
-  !!row?.data.comments.some(({ attachments }) => attachments.some(({ attachmentId }) => attachmentId === id));
-
-const createFailure = (...args: Parameters<typeof failure>): CollabFailure => new CollabFailure(failure(...args).error);
+/** Returns a file as an attachment of the thread that a user may see, or of nothing yet; undefined if the user may not see it. */
+export function attachmentFor(user: Viewer, id: number, { info, row }: BlobDetails): Attachment | undefined {
+  if (!hasAccess(user)) return undefined;
+  if (!row) return isDraftOf(user.userId, info) ? { attachmentId: id } : undefined;
+  return visibleRecordFor(user, row)
+    ?.data.comments.flatMap(({ attachments }) => attachments)
+    .find(({ attachmentId }) => attachmentId === id);
+}

@@ -3,7 +3,7 @@ import { Lazy } from '../../base/lazy.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import { newId } from '../../model/ids.js';
-import { annotationIdOf } from '../../model/mutation.js';
+import { annotationIdOf, type Mutation } from '../../model/mutation.js';
 import { parseMutation } from '../../model/parse.js';
 import { can } from '../../rules/permissions.js';
 import { type Viewer, hasAccess } from '../../rules/visibility.js';
@@ -73,6 +73,8 @@ export interface LogOptions {
   readonly accessOf?: (reader: Reader, scope: Scope) => ReaderAccess;
   /** Source of notification timestamps. */
   readonly clock?: MonotonicClock;
+  /** Returns the mutation to apply for one of a client. `row` is the stored thread. Default: the mutation as it is. */
+  readonly adjust?: (mutation: Mutation, row: AnnotationRecord | undefined) => Mutation;
   /** Called with every change of a thread after it is persisted. */
   readonly onChange?: (change: ThreadChange) => void;
   /** Passes the ephemeral updates of this log's readers on to the other nodes of a service. */
@@ -124,6 +126,7 @@ export class Log {
   readonly #length: number;
   readonly #accessOf: (reader: Reader, scope: Scope) => ReaderAccess;
   readonly #clock: MonotonicClock;
+  readonly #adjust: NonNullable<LogOptions['adjust']>;
   readonly #onChange: NonNullable<LogOptions['onChange']>;
   readonly #followers = new Map<string, Map<Reader, Follower>>();
   readonly #registry = new PresenceRegistry({
@@ -150,6 +153,7 @@ export class Log {
       length = LOG_LENGTH,
       accessOf = ({ id, user }) => ({ user, view: id }),
       clock = new MonotonicClock(),
+      adjust = (mutation) => mutation,
       onChange = () => undefined,
       peers,
     }: LogOptions = {},
@@ -159,6 +163,7 @@ export class Log {
     this.#length = length;
     this.#accessOf = accessOf;
     this.#clock = clock;
+    this.#adjust = adjust;
     this.#onChange = onChange;
   }
 
@@ -530,7 +535,13 @@ export class Log {
     const annotationId = annotationIdOf(parsed.value);
     try {
       const result = await this.#commit(wire, annotationId, (state) =>
-        applyMutation({ ...wire, mutation: parsed.value }, state, author, this.#length, this.#clock),
+        applyMutation(
+          { ...wire, mutation: this.#adjust(parsed.value, state.row) },
+          state,
+          author,
+          this.#length,
+          this.#clock,
+        ),
       );
       if (!result.ok) return { clientId, mid, ...result };
       return { clientId, mid, ...result, ...this.#cursorFor(reader, scope, result.seq) };

@@ -270,7 +270,7 @@ export class QueryExecutor implements QueryApi {
     const matches = compileQuery(query);
     const { organizationId } = query;
     const documentIds = await this.#resolveDocumentIds(query);
-    for await (const rows of this.#storage.walk({ ...walk, organizationId, documentIds })) {
+    for await (const rows of this.#storage.walk({ ...walk, organizationId, documentIds, query })) {
       for (const stored of rows) {
         const viewer = this.#viewerOf(stored);
         const row = visibleRecordFor(viewer, stored);

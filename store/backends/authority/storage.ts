@@ -1,3 +1,4 @@
+import type { AnnotationQuery } from '../../model/annotation-query.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import type { LiveRecord } from '../../model/live-record.js';
@@ -86,6 +87,8 @@ export interface WalkOptions {
   readonly isAscending: boolean;
   /** Page cursor after which the iteration starts. */
   readonly after?: PageCursor | undefined;
+  /** Query of the threads that are needed. A storage may leave out others, and iterate all. */
+  readonly query?: AnnotationQuery;
 }
 
 /** Storage of heads, rows, log entries and results of mutations. Only one log writes to it at a time. */

@@ -15,6 +15,8 @@ import {
 } from '../protocol.js';
 import { RemoteConnection } from '../remote/connection.js';
 import type { ClientMessage } from '../remote/messages.js';
+import type { FileAnswer, FileQuery } from './file-messages.js';
+import { FileRequests } from './file-requests.js';
 import { ServiceFiles } from './files.js';
 import {
   CLOSE_CODES,
@@ -71,10 +73,8 @@ export class ServiceConnection extends RemoteConnection {
   #isTokenExpired = false;
   /** Time over which the service asks its pages to come back, in ms. */
   #retryAfter = 0;
-  /** Key of the accepted session for requests of files. */
-  #key: string | undefined;
-  /** Requests of files that wait for the key. They fail with the attempt to connect. */
-  readonly #waitingForKey = new Set<{ resolve(key: string): void; reject(error: CollabFailure): void }>();
+  /** Unanswered questions about files. They fail with the attempt to connect. */
+  readonly #fileRequests = new FileRequests((message) => this.#send(message));
   #heardAt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #renewTimer: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +91,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#options = options;
     this.#session = session;
     this.#tokens = new SessionTokens(session);
-    this.blobs = new ServiceFiles(options.url, () => this.#requestKey());
+    this.blobs = new ServiceFiles(options.url, (query) => this.#requestFile(query));
     const { signal } = this.#closing;
     const { window: page } = globalThis as { window?: Window };
     page?.addEventListener('online', () => this.#connectNow(), { signal });
@@ -171,7 +171,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#closing.abort();
     this.#stopTimers();
     this.#dropSocket();
-    this.#failWaiting();
+    this.#fileRequests.fail(UNREACHABLE);
     await super.close();
     await this.#cache?.close();
   }
@@ -183,7 +183,7 @@ export class ServiceConnection extends RemoteConnection {
     // Without a network, a token provider would only fail. The browser tells when the network is back.
     if (isNetworkDown()) {
       this.#problem = undefined;
-      this.#failWaiting();
+      this.#fileRequests.fail(UNREACHABLE);
       this.sink.state('offline');
       this.#retryLater();
       return;
@@ -277,6 +277,7 @@ export class ServiceConnection extends RemoteConnection {
     if (message.t === 'welcome') this.#welcome(message);
     else if (message.t === 'renewed') this.#scheduleRenewal(message.expiresAt - message.now);
     else if (message.t === 'closing') this.#handleClosing(message);
+    else if (message.t === 'file') this.#fileRequests.receive(message);
     else if (message.t !== 'pong') this.receive(message);
   }
 
@@ -286,12 +287,10 @@ export class ServiceConnection extends RemoteConnection {
     if (error.code !== 'unavailable') this.#report(error);
   }
 
-  #welcome({ key, now, expiresAt }: WelcomeMessage): void {
+  #welcome({ now, expiresAt }: WelcomeMessage): void {
     this.#isWelcome = true;
     this.#isTokenExpired = false;
-    this.#key = key;
-    for (const { resolve } of this.#waitingForKey) resolve(key);
-    this.#waitingForKey.clear();
+    this.#fileRequests.open();
     this.#attempts = 0;
     this.#reported = undefined;
     this.#problem = undefined;
@@ -320,7 +319,7 @@ export class ServiceConnection extends RemoteConnection {
     this.#stopTimers();
     if (!this.isOpen) return;
     if (wasWelcome) this.hideMembers();
-    this.#failWaiting();
+    this.#fileRequests.fail(UNREACHABLE);
     this.sink.state('offline', this.#problem);
     if (code === CLOSE_CODES.tokenExpired && !this.#isTokenExpired) {
       this.#isTokenExpired = true;
@@ -350,11 +349,6 @@ export class ServiceConnection extends RemoteConnection {
     else if (quiet > QUIET_MS && this.#isWelcome) this.#send({ t: 'ping' });
   }
 
-  #failWaiting(): void {
-    for (const { reject } of this.#waitingForKey) reject(new CollabFailure(UNREACHABLE));
-    this.#waitingForKey.clear();
-  }
-
   #report(error: CollabError): void {
     if (error.code !== 'unavailable') this.#problem = error;
     if (this.#reported === error.code) return;
@@ -362,17 +356,16 @@ export class ServiceConnection extends RemoteConnection {
     this.sink.problem(error);
   }
 
-  #requestKey(): Promise<string> {
-    if (this.#key !== undefined) return Promise.resolve(this.#key);
+  /** Asks about a file. Waits for a connection only while one is being opened. */
+  #requestFile(query: FileQuery): Promise<FileAnswer> {
     if (!this.isOpen || this.#retryTimer !== undefined) return Promise.reject(new CollabFailure(UNREACHABLE));
-    return new Promise((resolve, reject) => this.#waitingForKey.add({ resolve, reject }));
+    return this.#fileRequests.request(query);
   }
 
   #dropSocket(): void {
     const socket = this.#socket;
     this.#socket = undefined;
     this.#isWelcome = false;
-    this.#key = undefined;
     socket?.close();
   }
 

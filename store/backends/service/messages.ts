@@ -5,6 +5,7 @@ import type { User } from '../../model/user.js';
 import type { ContextAccess } from '../../rules/visibility.js';
 import { parseScopeKey, scopeKey, type Scope } from '../protocol.js';
 import { isAuthorityMessage, isClientMessage, type AuthorityMessage, type ClientMessage } from '../remote/messages.js';
+import { fileAnswerMessage, fileMessage, type FileAnswerMessage, type FileMessage } from './file-messages.js';
 
 /** Version of the socket protocol. Both sides ignore message types they do not know. */
 export const PROTOCOL_VERSION = 1;
@@ -39,6 +40,7 @@ export type PageMessage =
   | { readonly t: 'auth'; readonly token: string }
   /** Requests a pong, which shows that the connection works. */
   | { readonly t: 'ping' }
+  | FileMessage
   | ClientMessage;
 
 /** The session is accepted. */
@@ -49,8 +51,6 @@ export interface WelcomeMessage {
   readonly now: number;
   /** End of the token by the service's clock. */
   readonly expiresAt: number;
-  /** Key of the session for requests of files. */
-  readonly key: string;
 }
 
 /** The service closes the socket. */
@@ -67,6 +67,7 @@ export type ServiceMessage =
   | { readonly t: 'renewed'; readonly now: number; readonly expiresAt: number }
   | { readonly t: 'pong' }
   | ClosingMessage
+  | FileAnswerMessage
   | AuthorityMessage;
 
 const value = accepts('a text or a number', (given) => typeof given === 'string' || typeof given === 'number');
@@ -76,7 +77,7 @@ const hello = shape(
   { contextAccess: map(list(value)) },
 );
 const auth = shape({ token: string });
-const welcome = shape({ v: number, now: number, expiresAt: number, key: string });
+const welcome = shape({ v: number, now: number, expiresAt: number });
 const renewed = shape({ now: number, expiresAt: number });
 const closing = shape({ error: shape({ code: string, message: string }) }, { retryAfter: number });
 
@@ -85,6 +86,7 @@ export function isPageMessage(data: unknown): data is PageMessage {
   const { t } = Object(data) as { t?: unknown };
   if (t === 'hello') return !hello(data, 'message');
   if (t === 'auth') return !auth(data, 'message');
+  if (t === 'file') return !fileMessage(data, 'message');
   return t === 'ping' || isClientMessage(data);
 }
 
@@ -94,6 +96,7 @@ export function isServiceMessage(data: unknown): data is ServiceMessage {
   if (t === 'welcome') return !welcome(data, 'message');
   if (t === 'renewed') return !renewed(data, 'message');
   if (t === 'closing') return !closing(data, 'message');
+  if (t === 'file') return !fileAnswerMessage(data, 'message');
   return t === 'pong' || isAuthorityMessage(data);
 }
 
@@ -114,29 +117,6 @@ export function decodeMoves(bytes: Uint8Array): { readonly scope: Scope; readonl
   try {
     const key: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(2, 2 + length)));
     return typeof key === 'string' ? { scope: parseScopeKey(key), moves: bytes.slice(2 + length) } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the path of a file at the service. Ids may hold any character, so they are encoded together. */
-export function filePath({ organizationId, documentId }: Scope, id: number): string {
-  const text = JSON.stringify([organizationId, documentId, id]);
-  const binary = String.fromCharCode(...new TextEncoder().encode(text));
-  return `/files/${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
-}
-
-/** Returns the file of a path segment; undefined if it is malformed. */
-export function parseFileSegment(segment: string): { readonly scope: Scope; readonly id: number } | undefined {
-  try {
-    const binary = atob(segment.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (!Array.isArray(parsed)) return undefined;
-    const [organizationId, documentId, id] = parsed as readonly unknown[];
-    return typeof organizationId === 'string' && typeof documentId === 'string' && typeof id === 'number'
-      ? { scope: { organizationId, documentId }, id }
-      : undefined;
   } catch {
     return undefined;
   }

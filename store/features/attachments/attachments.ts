@@ -83,15 +83,17 @@ export class Attachments {
   address({ attachmentId, ...thread }: Requests['attachmentUrl']): Readable<AttachmentAddress> {
     const { state, scopeOf } = this.#context;
     const { annotationId, options } = thread;
-    const ownUrl = this.#annotation(thread)
-      ?.comments.flatMap(({ attachments }) => attachments)
-      .find((each) => each.attachmentId === attachmentId)?.url;
+    const find = (): Attachment | undefined =>
+      this.#annotation(thread)
+        ?.comments.flatMap(({ attachments }) => attachments)
+        .find((each) => each.attachmentId === attachmentId);
+    const ownUrl = find()?.url;
     if (ownUrl !== undefined && isSafeAddress(ownUrl))
       return this.#addresses.get(ownUrl, () => createFixedAddress(ownUrl));
     const scope = scopeOf(annotationId, options?.documentId);
     const key = JSON.stringify([state.me.peek()?.userId, scope && scopeKey(scope), attachmentId]);
     const location = this.#locations.locationOf(annotationId, options?.documentId);
-    return this.#addresses.get(key, () => createLoadedAddress(location, attachmentId));
+    return this.#addresses.get(key, () => createLoadedAddress(location, attachmentId, find));
   }
 
   /** Returns the responses for attachments a mutation adds; undefined for mutations of `attach`, which emits its own event. */

@@ -1,5 +1,5 @@
 import { resolveObjectURL } from 'node:buffer';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CollabFailure } from '../../../store/base/collab-failure.js';
 import type { AttachmentAddress, CollabStore } from '../../../store/index.js';
 import type { Attachment } from '../../../store/model/index.js';
@@ -110,6 +110,58 @@ describe('file URLs', () => {
       expect(seen.at(-1)?.url).toMatch(/^blob:/);
       stop();
     }
+  });
+
+  describe('of large files, where the backend has URLs', () => {
+    const size = 1024 * 1024;
+    let given: string[];
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      given = ['https://service.example/1', 'https://service.example/2'];
+      blobs.url = () => {
+        const url = given.shift();
+        return Promise.resolve(url === undefined ? undefined : { url, expiresAt: Date.now() + 600_000 });
+      };
+    });
+
+    afterEach(() => vi.useRealTimers());
+
+    it('are those of the backend, and are replaced before they end', async () => {
+      show([{ attachmentId: 1, size, type: 'video/webm' }]);
+      const { seen, stop } = observe(1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(seen.at(-1)).toEqual({ url: 'https://service.example/1' });
+      await vi.advanceTimersByTimeAsync(569_999);
+      expect(seen.at(-1)).toEqual({ url: 'https://service.example/1' });
+      await vi.advanceTimersByTimeAsync(1);
+      expect(seen.at(-1)).toEqual({ url: 'https://service.example/2' });
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(seen.at(-1)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+      stop();
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('are no longer renewed without an observer', async () => {
+      show([{ attachmentId: 1, size }]);
+      const { stop } = observe(1);
+      await vi.advanceTimersByTimeAsync(0);
+      stop();
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(given).toHaveLength(1);
+      expect(address(1).peek()).toEqual({});
+    });
+
+    it.each([
+      ['small', { size: size - 1 }],
+      ['pictures', { size, type: 'image/png' }],
+    ])('are object URLs for files that are %s', async (_, about) => {
+      show([{ attachmentId: 1, ...about }]);
+      const { seen, stop } = observe(1);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(seen.at(-1)?.url).toMatch(/^blob:/);
+      stop();
+    });
   });
 
   it('report a missing file and other failures', async () => {
