@@ -20,6 +20,7 @@ import emptyStyles from '../../styles/empty-state.styles.js';
 import hostStyles from '../../styles/host.styles.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
 import '../../ui/icon/more-icons.js';
+import type { IconName } from '../../ui/icon/icons.js';
 import type { CollabComposerChangedEvent, SubmitKey } from '../composer/composer.js';
 import { dialogExportParts } from '../thread-dialog/exported-parts.js';
 import { CollabThreadDialog } from '../thread-dialog/thread-dialog.js';
@@ -173,6 +174,8 @@ export class CollabInlineComments extends CollabContainer {
     if (permission === 'granted') {
       return this.#newThread.render(page, this.submitKey ?? page.store.config.submitKey);
     }
+    // The empty state says it.
+    if (permission === 'no-access') return nothing;
     return html`<p class="no-permission">${this.#localize.term(permissionReasons[permission])}</p>`;
   }
 
@@ -190,7 +193,7 @@ export class CollabInlineComments extends CollabContainer {
 
   #renderEmpty({ store }: PageContext) {
     if (store.permissions.accessTo()?.hasAccess === false)
-      return this.#renderMessage(this.#localize.term('noAccess'), this.#localize.term('noAccessHint'));
+      return this.#renderMessage(this.#localize.term('noAccess'), this.#localize.term('noAccessHint'), 'lock');
     const canStart = !this.withoutComposer && commentPermission(store) === 'granted';
     const hint = canStart ? this.#localize.term('writeFirstComment') : undefined;
     return html`<slot name="empty">${this.#renderMessage(this.#localize.term('noComments'), hint)}</slot>`;
@@ -200,10 +203,10 @@ export class CollabInlineComments extends CollabContainer {
     return html`<slot name="signed-out">${this.#renderMessage(this.#localize.term('signInToComment'))}</slot>`;
   }
 
-  #renderMessage(title: string, hint?: string) {
+  #renderMessage(title: string, hint?: string, icon: IconName = 'comment') {
     return html`
       <div part="empty" class="empty">
-        <collab-icon name="comment"></collab-icon>
+        <collab-icon name=${icon}></collab-icon>
         <p class="empty-title">${title}</p>
         ${hint ? html`<p class="empty-hint">${hint}</p>` : nothing}
       </div>

@@ -99,9 +99,11 @@ export class SidebarContent implements ReactiveController {
     return facetedView ? this.#host.read(facetedView.total) : 0;
   }
 
-  /** Whether a message in place of the list says that the comments cannot be reached. */
+  /** Whether a message in place of the list says that the comments cannot be reached, or that the user has no access. */
   get explainsFailure(): boolean {
-    return ['offline', 'failed'].includes(this.#listState);
+    const { connection, permissions } = this.#page.store;
+    const isDenied = permissions.accessTo()?.hasAccess === false && this.#host.read(connection) === 'online';
+    return isDenied || ['offline', 'failed'].includes(this.#listState);
   }
 
   render() {
