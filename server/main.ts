@@ -6,6 +6,7 @@ import { openDatabase } from './database.js';
 import { lockFolder } from './folder-lock.js';
 import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './keys.js';
 import { openBus } from './nodes/bus.js';
+import { loadProviderSettings } from './provider-settings.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
 import { FolderContents } from './storage/files.js';
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
   const callsPerSecond = wholeNumber('REST_CALLS_PER_SECOND', REST_CALLS_PER_SECOND, CALLS_PER_SECOND, [1, 1e9]);
   const s3 = s3OptionsOf(process.env);
+  const permissionProvider = await loadProviderSettings(process.env);
   await mkdir(folder, { recursive: true });
   // Processes on one PostgreSQL may share the folder of files and keys.
   if (DATABASE_URL === undefined) await lockFolder(folder);
@@ -71,6 +73,7 @@ async function start(): Promise<void> {
       console.error('This node has been away from the database for too long. Start it again.');
       process.exit(1);
     },
+    permissionProvider,
   });
   const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
   let isStopping = false;

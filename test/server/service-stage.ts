@@ -3,6 +3,7 @@ import { createApp, type App } from '../../server/app.js';
 import type { Database } from '../../server/database.js';
 import { apiKeyOf, createKeys } from '../../server/keys.js';
 import type { Bus } from '../../server/nodes/bus.js';
+import type { ProviderSettings } from '../../server/permission-provider.js';
 import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
 import { MemoryContents, type FileContents } from '../../server/storage/files.js';
@@ -51,6 +52,7 @@ export async function startService({
   rest,
   isShared = false,
   bus,
+  permissionProvider,
 }: {
   logLength?: number | undefined;
   databases?: DatabasePool;
@@ -59,11 +61,13 @@ export async function startService({
   rest?: RestOptions;
   isShared?: boolean;
   bus?: Bus | undefined;
+  permissionProvider?: ProviderSettings | undefined;
 } = {}): Promise<RunningService> {
   const database = given ?? (await databases.take());
   const service = await Service.start({
     key,
     logLength,
+    permissionProvider,
     database: { ...database, close: () => Promise.resolve() },
     contents,
     isShared,

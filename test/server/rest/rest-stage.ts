@@ -1,3 +1,4 @@
+import type { ProviderSettings } from '../../../server/permission-provider.js';
 import { Service } from '../../../server/service.js';
 import { MemoryContents } from '../../../server/storage/files.js';
 import { issueToken } from '../../../server/tokens.js';
@@ -46,8 +47,8 @@ export class RestStage {
     this.#running = running;
   }
 
-  static async start(callsPerSecond = 100_000): Promise<RestStage> {
-    return new RestStage(await startService({ rest: { callsPerSecond } }));
+  static async start(callsPerSecond = 100_000, permissionProvider?: ProviderSettings): Promise<RestStage> {
+    return new RestStage(await startService({ rest: { callsPerSecond }, permissionProvider }));
   }
 
   /** Makes a call with the keys of the application. */
