@@ -36,7 +36,7 @@ export async function filledBackend(
       return {
         head: { seq, cut: seq, lastNumber: threads.length },
         result: outcome,
-        change: { entry: { seq, id: row.id }, row },
+        change: { entry: { seq, id: row.id }, cause: { by: 'application' }, row },
       };
     });
   }

@@ -391,8 +391,9 @@ function redactUsers(data: NotificationTemplateData, readerKind: ReaderKind): No
   );
 }
 
-function metadataOf(
-  { organizationId, documentId }: NotificationRecord,
+/** Returns the metadata of a notification or webhook about a document (Resources, Notification metadata). */
+export function metadataOf(
+  { organizationId, documentId }: Pick<NotificationRecord, 'organizationId' | 'documentId'>,
   thread?: AnnotationRecord,
 ): NotificationMetadata {
   const { location, locationId } = thread?.data ?? {};

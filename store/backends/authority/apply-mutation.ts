@@ -68,6 +68,7 @@ export function applyMutation(
   const context = { id: newId(), user: snapshotOf<User>(author.user), now: clock.next() };
   const notification = createNotificationRecord(mutation, row, reduction.record, context);
   return outcomeOf(state, annotationIdOf(mutation), logLength, {
+    cause: { by: 'user', user: context.user, mutation },
     row: reduction.record,
     ...(blobs && { blobs }),
     ...(notification && { notifications: [notification] }),

@@ -495,7 +495,8 @@ export class Log {
         const changed = change(state.row, { annotationNumber: state.head.lastNumber + 1, clock: this.#clock });
         if (!changed) return { head: state.head, result: { ok: true, seq: state.head.seq } };
         const blobs = blobChanges(state.row, changed.row, '');
-        return outcomeOf(state, annotationId, this.#length, { ...changed, ...(blobs && { blobs }) });
+        const cause = { by: 'application' } as const;
+        return outcomeOf(state, annotationId, this.#length, { ...changed, cause, ...(blobs && { blobs }) });
       }),
     );
   }

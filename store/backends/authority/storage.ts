@@ -2,8 +2,10 @@ import type { AnnotationQuery } from '../../model/annotation-query.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import type { LiveRecord } from '../../model/live-record.js';
+import type { Mutation } from '../../model/mutation.js';
 import type { NotificationRecord, NotificationMark, NotificationReader } from '../../model/notification-record.js';
 import type { DocumentMetadata, FolderMetadata } from '../../model/organization.js';
+import type { User } from '../../model/user.js';
 import type { PageCursor } from '../../rules/page-cursor.js';
 import type { Scope, WireMutation } from '../protocol.js';
 import type { KnownOutcomes } from './known-outcomes.js';
@@ -46,9 +48,16 @@ export interface LogState {
   readonly known: StoredResult | undefined;
 }
 
+/** Cause of a change: a mutation of a user, or a call of the application's own backend. */
+export type ChangeCause =
+  | { readonly by: 'user'; readonly user: User; readonly mutation: Mutation }
+  | { readonly by: 'application' };
+
 /** Changes of a mutation. The storage persists them in one transaction. */
 export interface LogChange {
   readonly entry: LogEntry;
+  /** Not persisted: it tells apart what leads to the same row, such as accepting and rejecting. */
+  readonly cause: ChangeCause;
   /** The new row; undefined if the mutation deletes it. */
   readonly row: AnnotationRecord | undefined;
   /** Changes of the files that the row references. */
