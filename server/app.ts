@@ -8,6 +8,7 @@ import { registerFiles } from './files/routes.js';
 import { registerRest, type RestOptions } from './rest/routes.js';
 import type { Service } from './service.js';
 import { Sessions, SocketSession } from './socket.js';
+import { registerWebhookMetrics } from './webhooks/metrics.js';
 
 /** Status of HTTP for each error code (decisions, REST: Failure status). */
 const STATUS: Readonly<Record<ServiceErrorCode, number>> = {
@@ -118,6 +119,8 @@ function registerHealth(http: FastifyInstance, service: Service, sessions: Sessi
       this.set(sessions.size);
     },
   });
+  registerWebhookMetrics(registry, service.webhooks);
+  service.webhooks.onAttempt((attempt) => http.log.info(attempt, 'webhook sent'));
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     try {

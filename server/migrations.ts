@@ -171,6 +171,49 @@ const steps: readonly Step[] = [
   CREATE INDEX annotations_by_facet ON annotations USING gin (facets);
   CREATE INDEX annotations_by_update ON annotations (organization_key, updated_at);
   `,
+  // Webhooks: endpoints, messages to them, and attempts to deliver these.
+  `
+  CREATE TABLE webhook_endpoints (
+    id text PRIMARY KEY,
+    url text NOT NULL,
+    events text[],
+    organization_key text,
+    organization_id text,
+    secrets json NOT NULL,
+    is_encoded boolean NOT NULL,
+    public_key text,
+    created_at double precision NOT NULL,
+    disabled_at double precision,
+    disabled_reason text,
+    claimed_by text,
+    claimed_until double precision NOT NULL DEFAULT 0
+  );
+
+  CREATE TABLE webhook_deliveries (
+    no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    endpoint_id text NOT NULL,
+    message_id text NOT NULL,
+    event text NOT NULL,
+    payload text,
+    created_at double precision NOT NULL,
+    state text NOT NULL DEFAULT 'pending',
+    due_at double precision NOT NULL,
+    attempts integer NOT NULL DEFAULT 0,
+    failures integer NOT NULL DEFAULT 0
+  );
+  CREATE INDEX webhook_deliveries_due ON webhook_deliveries (endpoint_id, due_at, no) WHERE state = 'pending';
+  CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
+
+  CREATE TABLE webhook_attempts (
+    delivery_no bigint NOT NULL REFERENCES webhook_deliveries (no) ON DELETE CASCADE,
+    attempt integer NOT NULL,
+    at double precision NOT NULL,
+    duration double precision NOT NULL,
+    status integer,
+    error text,
+    PRIMARY KEY (delivery_no, attempt)
+  );
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

@@ -31,6 +31,7 @@ import { SqlLive } from './storage/live.js';
 import { SqlNotifications } from './storage/notifications.js';
 import { SqlRows } from './storage/rows.js';
 import { StoredRightsLoader } from './stored-rights.js';
+import { Webhooks, type WebhookOptions } from './webhooks/webhooks.js';
 
 export interface ServiceParts {
   readonly database: Database;
@@ -48,6 +49,7 @@ export interface ServiceParts {
   readonly bus?: Bus | undefined;
   /** Called when the node has missed what others have changed, and has to be started again. */
   outdated?(): void;
+  readonly webhooks?: WebhookOptions | undefined;
 }
 
 /** The connection of a node to the others. */
@@ -76,6 +78,7 @@ export class Service {
   readonly grants: SqlGrants;
   readonly provider: PermissionProvider | undefined;
   readonly #rights: StoredRightsLoader;
+  readonly webhooks: Webhooks;
   /** Access by reader. It outlives the session: changes that are still queued are applied with it. */
   readonly #sessions = new WeakMap<Reader, SessionAccess>();
   readonly #joined = new Set<SessionAccess>();
@@ -84,7 +87,7 @@ export class Service {
   readonly #unread = new Set<Hint>();
 
   private constructor(parts: ServiceParts, logId: string, links: NodeLinks) {
-    const { database, contents, key, config = predefinedConfig, logLength, permissionProvider } = parts;
+    const { database, contents, key, config = predefinedConfig, logLength, permissionProvider, webhooks } = parts;
     const { hints = withoutHints(database), peers } = links;
     this.#links = links;
     this.database = database;
@@ -98,7 +101,9 @@ export class Service {
     this.provider =
       permissionProvider &&
       new PermissionProvider(permissionProvider, { onChange: (userIds) => this.#applyDecisions(userIds) });
+    this.webhooks = new Webhooks(database, key.apiKey, webhooks);
     const rows = new SqlRows(database, hints, {
+      changing: (transaction, change) => this.webhooks.write(transaction, change),
       documentChanged: (document) => this.#updateFolder(document),
       // Files that could not be deleted now are deleted by the next maintenance.
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
@@ -125,7 +130,10 @@ export class Service {
       accessOf: (reader, scope) =>
         this.#sessions.get(reader)?.accessOf(scope) ?? { user: viewerOf(reader, scope), view: reader.id },
       adjust: withStoredAddresses,
-      onChange: (change) => this.notifications.applyThreadChange(change),
+      onChange: (change) => {
+        this.notifications.applyThreadChange(change);
+        this.webhooks.deliverWritten();
+      },
       ...(peers && { peers }),
     });
     this.live = new LiveLog(new SqlLive(database, hints), viewerOf, peers);
@@ -160,6 +168,7 @@ export class Service {
       : undefined;
     const service: Service = new Service(parts, logId, { hints, bus, peers: bus && new Peers(nodeId, bus) });
     bus?.onConnect(() => void hints?.poll());
+    await service.webhooks.start();
     return service;
   }
 
@@ -314,6 +323,7 @@ export class Service {
     await this.log.close();
     await this.live.idle();
     await this.notifications.idle();
+    await this.webhooks.close();
     await bus?.close();
     await this.database.close();
   }

@@ -6,6 +6,7 @@ import { CollabFailure } from '../../store/base/collab-failure.js';
 import { isAuthToken } from '../keys.js';
 import type { Service } from '../service.js';
 import { issueToken, parseTokenRequest } from '../tokens.js';
+import { webhookCalls } from '../webhooks/calls.js';
 import { addAnnotations, updateAnnotations } from './annotations.js';
 import { define, type Call, type Calls } from './call.js';
 import { commentCalls } from './comment-calls.js';
@@ -198,5 +199,6 @@ function callsOf(service: Service): Calls {
     ...directoryCalls(service),
     ...documentCalls(service),
     ...permissionCalls(service),
+    ...webhookCalls(service.webhooks),
   };
 }

@@ -3,6 +3,7 @@ import {
   EMPTY_HEAD,
   type BlobChanges,
   type BlobInfo,
+  type ChangeCause,
   type ChangeKey,
   type LogChange,
   type LogEntry,
@@ -62,8 +63,21 @@ const METADATA = 'organization_id, document_id, folder_id, metadata';
 /** Whether a document exists: it has operations, metadata or a folder. A deleted one keeps its number of operations. */
 export const EXISTS = '(seq > deleted_seq OR metadata IS NOT NULL OR folder_id IS NOT NULL)';
 
-/** What the owner of the rows is told after a change is stored. */
+/** A change of a thread that is being stored. */
+export interface RowChange {
+  readonly scope: Scope;
+  /** Undefined for a new thread. */
+  readonly before: AnnotationRecord | undefined;
+  /** Undefined for a deleted thread. */
+  readonly after: AnnotationRecord | undefined;
+  readonly cause: ChangeCause;
+}
+
+/** What the owner of the rows is told. */
 interface RowEvents {
+  /** A thread changes. What is written to the transaction is stored together with the change, or not at all. */
+  changing(transaction: Queries, change: RowChange): Promise<void>;
+  /** The metadata of a document have been stored. */
   documentChanged(document: DocumentMetadata): void;
   /** Threads no longer reference some files. */
   filesRemoved(): Promise<void>;
@@ -302,8 +316,9 @@ export class SqlRows implements LogStorage, QueryStorage {
           JSON.stringify(outcome.result),
         ]);
       if (outcome.change) {
-        const { notifications = [] } = outcome.change;
+        const { row: after, cause, notifications = [] } = outcome.change;
         await writeChange(transaction, scope, document, outcome.head, outcome.change);
+        await this.#events.changing(transaction, { scope, before: stored?.record ?? undefined, after, cause });
         add({ k: 'thread', scope, annotationId: rowId, notifies: notifications.length > 0 });
       }
       return outcome;

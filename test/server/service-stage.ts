@@ -8,9 +8,10 @@ import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
 import { MemoryContents, type FileContents } from '../../server/storage/files.js';
 import { issueToken } from '../../server/tokens.js';
+import type { WebhookOptions } from '../../server/webhooks/webhooks.js';
 import type { Backend } from '../../store/backends/backend.js';
 import { serviceBackend } from '../../store/backends/service.js';
-import type { User } from '../../store/model/index.js';
+import type { CommentConfig, User } from '../../store/model/index.js';
 import type { MakeStage } from '../conformance/stage.js';
 import { embeddedDatabases, type DatabasePool } from './databases.js';
 
@@ -49,7 +50,9 @@ export async function startService({
   databases = embeddedDatabases,
   database: given,
   contents = new MemoryContents(),
+  config,
   rest,
+  webhooks,
   isShared = false,
   bus,
   permissionProvider,
@@ -58,7 +61,9 @@ export async function startService({
   databases?: DatabasePool;
   database?: Database;
   contents?: FileContents;
+  config?: CommentConfig;
   rest?: RestOptions;
+  webhooks?: WebhookOptions;
   isShared?: boolean;
   bus?: Bus | undefined;
   permissionProvider?: ProviderSettings | undefined;
@@ -72,6 +77,8 @@ export async function startService({
     contents,
     isShared,
     bus,
+    webhooks,
+    ...(config && { config }),
   });
   const app = createApp({ service, ...(rest && { rest }) });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });

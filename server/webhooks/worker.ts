@@ -1,0 +1,170 @@
+import { settlesWithin, unrefTimer } from '../../store/base/timers.js';
+import { newId } from '../../store/model/ids.js';
+import { bodyOf, headersOf } from './body.js';
+import { CLAIM_MS, type Deliveries, type Delivery, type Outcome } from './deliveries.js';
+import { currentSecrets } from './endpoints.js';
+import { post, TIMEOUT_MS, type AttemptResult } from './request.js';
+import { outcomeOf } from './retries.js';
+
+/** Interval at which due messages are looked for, in ms: retries, and messages that another node has left. */
+const POLL_MS = 2_000;
+
+/** Number of endpoints that a node serves at a time. */
+const MAX_ENDPOINTS = 32;
+
+/** Time for which the end of the service waits for attempts by default, in ms. */
+const DRAIN_MS = 5_000;
+
+export interface WorkerOptions {
+  /** Whether http and addresses that are not public are allowed: for development and tests. Default: no. */
+  readonly allowPrivate?: boolean | undefined;
+  /** Returns the time in ms since the epoch. */
+  readonly now?: () => number;
+  /** Returns a number from 0 to 1. */
+  readonly random?: () => number;
+  /** Time for an attempt, in ms. Default: 15 s. */
+  readonly timeoutMs?: number;
+  /** Time for which the end of the service waits for attempts, in ms. Default: 5 s. */
+  readonly drainMs?: number;
+}
+
+/** An attempt that was made. It contains no ids and no content. */
+export interface Attempt {
+  readonly event: string;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+  readonly result: AttemptResult;
+  readonly outcome: Pick<Outcome, 'state' | 'isGone'>;
+  /** Ms. */
+  readonly duration: number;
+}
+
+/**
+ * Delivers messages. The messages of an endpoint are sent one after another, at one node at a time, in the order in which they are due: as they were
+ * written, except that a message that failed is sent again later and does not delay the others. Endpoints do not wait for one another.
+ */
+export class Worker {
+  readonly #deliveries: Deliveries;
+  readonly #options: WorkerOptions;
+  readonly #now: () => number;
+  readonly #onAttempt: (attempt: Attempt) => void;
+  /** Identifies the claims of this worker. */
+  readonly #nodeId = newId();
+  readonly #serving = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #claiming: Promise<void> | undefined;
+  #isWoken = false;
+  #isClosed = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(deliveries: Deliveries, options: WorkerOptions, onAttempt: (attempt: Attempt) => void) {
+    this.#deliveries = deliveries;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#onAttempt = onAttempt;
+  }
+
+  /** Begins to look for due messages. `onPoll` is called each time. */
+  start(onPoll: () => void): void {
+    this.#timer = unrefTimer(
+      setInterval(() => {
+        onPoll();
+        this.wake();
+      }, POLL_MS),
+    );
+    this.wake();
+  }
+
+  /** Delivers what is due. */
+  wake(): void {
+    this.#isWoken = true;
+    if (this.#isClosed) return;
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined;
+      // Woken after the last look.
+      if (this.#isWoken) this.wake();
+    });
+  }
+
+  /** Resolves when nothing is due and no attempt is being made. */
+  async idle(): Promise<void> {
+    while (this.#claiming || this.#serving.size > 0) {
+      await this.#claiming;
+      await Promise.all(this.#serving.values());
+    }
+  }
+
+  /** Stops. Waits for the attempts that are being made; those that take too long are made again later. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    const idle = this.idle();
+    if (!(await settlesWithin(idle, this.#options.drainMs ?? DRAIN_MS))) this.#stopping.abort();
+    await idle;
+  }
+
+  async #claimAll(): Promise<void> {
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false;
+      const free = MAX_ENDPOINTS - this.#serving.size;
+      if (free <= 0) return;
+      // What a database that does not answer leaves undone is found by the next poll.
+      const ids = await this.#deliveries.claimEndpoints(this.#nodeId, free, this.#now()).catch(() => []);
+      for (const id of ids) this.#serve(id);
+    }
+  }
+
+  #serve(endpointId: string): void {
+    const serving = this.#deliverAll(endpointId)
+      // The claim ends by itself.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#serving.delete(endpointId);
+        // Messages may have been written since the last one was claimed, and other endpoints may have waited.
+        this.wake();
+      });
+    this.#serving.set(endpointId, serving);
+  }
+
+  async #deliverAll(endpointId: string): Promise<void> {
+    while (!this.#isClosed) {
+      const claimedAt = this.#now();
+      const delivery = await this.#deliveries.next(this.#nodeId, endpointId, claimedAt);
+      if (!delivery) break;
+      // This process has slept too long: another node may make the next attempt already.
+      if (this.#now() - claimedAt > CLAIM_MS - TIMEOUT_MS) return;
+      await this.#deliver(endpointId, delivery);
+    }
+    await this.#deliveries.release(this.#nodeId, endpointId);
+  }
+
+  async #deliver(endpointId: string, delivery: Delivery): Promise<void> {
+    const { event, attempt, failures } = delivery;
+    const at = this.#now();
+    const result = await this.#send(delivery, at);
+    const end = this.#now();
+    const duration = end - at;
+    // An attempt that this process has ended says nothing about the endpoint.
+    const isStopped = result.status === undefined && this.#stopping.signal.aborted;
+    const outcome: Outcome = isStopped
+      ? { state: 'pending', dueAt: end, failures }
+      : outcomeOf(result, failures, end, this.#options.random);
+    await this.#deliveries.record(endpointId, delivery, { ...result, at, duration }, outcome);
+    this.#onAttempt({ event, attempt, result, outcome, duration });
+  }
+
+  async #send(delivery: Delivery, now: number): Promise<AttemptResult> {
+    const { message_id: id, payload, secrets, is_encoded: isEncoded, public_key: publicKey, url } = delivery;
+    const { allowPrivate = false, timeoutMs } = this.#options;
+    const body = bodyOf(payload, { isEncoded, publicKey: publicKey ?? undefined });
+    const signing = currentSecrets(secrets, now).map(({ secret }) => secret);
+    return post({
+      url,
+      body,
+      headers: headersOf(id, body, signing, now),
+      allowPrivate,
+      signal: this.#stopping.signal,
+      timeoutMs,
+    });
+  }
+}
