@@ -22,6 +22,7 @@ const paths = [
   ),
   '/v2/documents/move',
   ...['add', 'get', 'remove'].map((name) => `/v2/auth/permissions/${name}`),
+  ...['add', 'update', 'list', 'delete', 'deliveries', 'replay'].map((name) => `/v2/webhooks/${name}`),
 ];
 
 let stage: RestStage;

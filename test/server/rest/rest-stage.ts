@@ -1,4 +1,3 @@
-import type { ProviderSettings } from '../../../server/permission-provider.js';
 import { Service } from '../../../server/service.js';
 import { MemoryContents } from '../../../server/storage/files.js';
 import { issueToken } from '../../../server/tokens.js';
@@ -47,8 +46,11 @@ export class RestStage {
     this.#running = running;
   }
 
-  static async start(callsPerSecond = 100_000, permissionProvider?: ProviderSettings): Promise<RestStage> {
-    return new RestStage(await startService({ rest: { callsPerSecond }, permissionProvider }));
+  static async start(
+    callsPerSecond = 100_000,
+    options: Omit<NonNullable<Parameters<typeof startService>[0]>, 'rest'> = {},
+  ): Promise<RestStage> {
+    return new RestStage(await startService({ rest: { callsPerSecond }, ...options }));
   }
 
   /** Makes a call with the keys of the application. */
