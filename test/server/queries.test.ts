@@ -117,7 +117,7 @@ async function store(storage: LogStorage, records: readonly AnnotationRecord[]):
     await storage.change({ scope: { organizationId, documentId } }, id, ({ head }) => ({
       head: { ...head, seq: head.seq + 1 },
       result: { ok: true, seq: head.seq + 1 },
-      change: { entry: { seq: head.seq + 1, id }, row },
+      change: { entry: { seq: head.seq + 1, id }, cause: { by: 'application' }, row },
     }));
   }
 }
