@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.js';
+import { loadConfig } from './config.js';
 import { openDatabase } from './database.js';
 import { lockFolder } from './folder-lock.js';
 import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './keys.js';
@@ -18,6 +19,7 @@ const USAGE = `Usage: npm run service -- [options]
 
   --port <number>   Port to listen on; 0 for a free one. Default: ${DEFAULT_PORT}, or PORT
   --host <address>  Address to listen on. Default: 127.0.0.1
+  --config <file>   Sets and limits, as JSON. Default: config.json in the data folder, if there is one, or CONFIG_FILE
   --data <folder>   Folder of the database, the files and the keys. Default: .collab-data
   --help            This text`;
 
@@ -25,6 +27,7 @@ function parseOptions() {
   const { values } = parseArgs({
     options: {
       port: { type: 'string' },
+      config: { type: 'string' },
       data: { type: 'string', default: '.collab-data' },
       host: { type: 'string', default: '127.0.0.1' },
       help: { type: 'boolean', default: false },
@@ -51,7 +54,7 @@ async function start(): Promise<void> {
     console.log(USAGE);
     return;
   }
-  const { PORT, DATABASE_URL, BUS_URL, LOG_LEVEL = 'info', REST_CALLS_PER_SECOND } = process.env;
+  const { PORT, DATABASE_URL, BUS_URL, CONFIG_FILE, LOG_LEVEL = 'info', REST_CALLS_PER_SECOND } = process.env;
   if (BUS_URL !== undefined && DATABASE_URL === undefined)
     throw new Error('BUS_URL is set without DATABASE_URL. Several nodes need a PostgreSQL database in common.');
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
@@ -74,6 +77,7 @@ async function start(): Promise<void> {
       process.exit(1);
     },
     permissionProvider,
+    config: await loadConfig(folder, values.config ?? CONFIG_FILE),
   });
   const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
   let isStopping = false;

@@ -17,6 +17,7 @@ import { reportThrown } from '../store/model/callbacks.js';
 import { plainMessage } from '../store/model/checks.js';
 import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
+import { enforcedConfigOf } from '../store/model/predefined.js';
 import { SessionAccess } from './access.js';
 import { MessageGate } from './message-gate.js';
 import type { Service } from './service.js';
@@ -219,6 +220,7 @@ export class SocketSession {
         v: PROTOCOL_VERSION,
         now: Date.now(),
         expiresAt: verified.expiresAt,
+        config: enforcedConfigOf(config),
       });
       access.onChange = () => {
         this.#tellAccessAgain();

@@ -148,6 +148,10 @@ class Store implements CollabStore {
     return this.#state.config;
   }
 
+  get configChanges(): Readable<CommentConfig> {
+    return this.#state.configChanges;
+  }
+
   get connection(): Readable<ServerConnectionState> {
     return this.#state.connection;
   }

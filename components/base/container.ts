@@ -116,14 +116,16 @@ class StoreController implements ReactiveController {
     this.#current = page;
     if (!page) return;
     const disconnect = this.#options.connected?.(page.store, page);
-    // What a container offers depends on what the user may do.
+    // What a container offers depends on what the user may do, and on the sets of the backend.
+    const { permissions, configChanges } = page.store;
     let started = false;
-    const stop = page.store.permissions.changes.subscribe(() => {
+    const update = (): void => {
       if (started) this.#host.requestUpdate();
-    });
+    };
+    const stops = [permissions.changes.subscribe(update), configChanges.subscribe(update)];
     started = true;
     this.#disconnect = () => {
-      stop();
+      for (const stop of stops) stop();
       disconnect?.();
     };
   }

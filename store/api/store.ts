@@ -175,7 +175,10 @@ export interface CollabStore extends CatalogApi {
   readonly locations: Readable<readonly Location[]>;
   /** Location of new threads without a location; undefined if they belong to the whole document. */
   readonly rootLocation: Location | undefined;
+  /** Sets and limits: those of the page, with those that the backend enforces in their place. */
   readonly config: CommentConfig;
+  /** Replaced when the backend enforces another configuration. */
+  readonly configChanges: Readable<CommentConfig>;
   /** Pending mutations, and rejected ones that are retained. */
   readonly unsent: Readable<readonly UnsentChange[]>;
   /**

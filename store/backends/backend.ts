@@ -3,7 +3,7 @@ import type { CommentVersion } from '../model/comment-version.js';
 import type { Comment } from '../model/comment.js';
 import type { CollabError } from '../model/error.js';
 import type { ServerConnectionState } from '../model/live-state.js';
-import type { CommentConfig } from '../model/predefined.js';
+import type { CommentConfig, EnforcedConfig } from '../model/predefined.js';
 import type { User, UserOptions } from '../model/user.js';
 import type { Viewer } from '../rules/visibility.js';
 import type {
@@ -59,6 +59,8 @@ export interface Sink {
   state(state: ServerConnectionState, problem?: CollabError): void;
   /** Receives what the user may do in a document. A backend that calls this never is one that believes the user's session. */
   access?(update: AccessUpdate): void;
+  /** Receives the sets and limits that the backend enforces. They take the place of the page's own. */
+  config?(config: EnforcedConfig): void;
   /** Receives errors for the user: a quarantined corrupt row, a full disk, storage that is not persistent. */
   problem(error: CollabError): void;
   /** Receives ephemeral updates of other users in subscribed scopes. */

@@ -72,6 +72,29 @@ export interface CommentConfig {
   readonly without?: readonly ThreadFeature[];
 }
 
+/** Sets and limits that a backend enforces for all pages. Absent ones are absent for all pages. The other fields are up to each page. */
+export type EnforcedConfig = Pick<
+  CommentConfig,
+  'statuses' | 'priorities' | 'categories' | 'attachments' | 'maxLength' | 'customList' | 'notificationChannels'
+>;
+
+/** Returns a configuration with other enforced fields. */
+export function withEnforcedConfig(config: CommentConfig, enforced: EnforcedConfig): CommentConfig {
+  const { maxLength: _maxLength, customList: _customList, notificationChannels: _channels, ...own } = config;
+  return { ...own, ...enforcedConfigOf(enforced) };
+}
+
+/** Returns the fields that a backend enforces. */
+export function enforcedConfigOf(config: EnforcedConfig): EnforcedConfig {
+  const { statuses, priorities, categories, attachments, maxLength, customList, notificationChannels } = config;
+  return {
+    ...{ statuses, priorities, categories, attachments },
+    ...(maxLength !== undefined && { maxLength }),
+    ...(customList && { customList }),
+    ...(notificationChannels && { notificationChannels }),
+  };
+}
+
 const AMBER = '#b45309';
 const RED = '#dc2626';
 const GREY = '#4b5563';

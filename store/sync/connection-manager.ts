@@ -4,6 +4,7 @@ import { asCollabError, CollabFailure } from '../base/collab-failure.js';
 import type { Signal } from '../base/signals.js';
 import { settlesWithin } from '../base/timers.js';
 import type { CollabError, ServerConnectionState } from '../model/index.js';
+import type { EnforcedConfig } from '../model/predefined.js';
 
 /**
  * Maximum wait for the last pushes of a session before its connection is closed, in ms. Unanswered mutations stay
@@ -36,6 +37,7 @@ export interface ConnectionContext {
   hidden(scope: Scope): void;
   live(frame: LiveFrame): void;
   access(update: AccessUpdate): void;
+  config(config: EnforcedConfig): void;
   /** Receives why the backend refuses the connection; null if it does not. */
   refused(problem: CollabError | null): void;
   /** Whether the first rows of all documents have loaded. */
@@ -138,6 +140,7 @@ export class ConnectionManager {
     return {
       frame: ifCurrent((frame) => this.#context.frame(frame)),
       access: ifCurrent((update) => this.#context.access(update)),
+      config: ifCurrent((config) => this.#context.config(config)),
       state: (state, problem) => {
         if (generation === this.#generation) this.#setReportedState(state, problem);
       },

@@ -19,7 +19,7 @@ const RESUBSCRIBE_INTERVAL_MS = 1_000;
 
 /** Dependencies and callbacks of a document's rows. */
 interface DocumentContext {
-  readonly config: CommentConfig;
+  config(): CommentConfig;
   readonly rows: RowIndex;
   readonly overlay: OptimisticOverlay;
   /** Called when a reset of all rows has been applied. */
@@ -125,7 +125,7 @@ export class DocumentRows {
     // The optimistic result must equal the confirmed one: only members receive e-mail addresses.
     const user = snapshotOf(this.user, readerKindOf(this.user, scope.organizationId));
     const annotationNumber = mutation.name === 'annotation.add' ? this.#predictedNumber(mutation) : 0;
-    return { user, config: this.#context.config, now: at, annotationNumber, ...scope };
+    return { user, config: this.#context.config(), now: at, annotationNumber, ...scope };
   }
 
   receive(frame: Frame): void {
@@ -243,7 +243,12 @@ export class Documents {
   /** Calls `onReadyChange` when the first rows of all documents have loaded, or no longer are. */
   constructor(state: StoreState, overlay: OptimisticOverlay, onReadyChange: (isReady: boolean) => void) {
     this.#state = state;
-    this.#context = { config: state.config, rows: state.rows, overlay, onLoaded: () => this.#updateReady() };
+    this.#context = {
+      config: () => state.config,
+      rows: state.rows,
+      overlay,
+      onLoaded: () => this.#updateReady(),
+    };
     this.#onReadyChange = onReadyChange;
   }
 

@@ -348,6 +348,7 @@ export class Engine {
       },
       live: (frame) => this.#live.receive(frame),
       access: (update) => this.#state.access.update(update),
+      config: (config) => this.#state.enforceConfig(config),
       refused: (problem) => {
         this.#state.connectionProblem.value = problem;
       },

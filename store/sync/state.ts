@@ -3,7 +3,7 @@ import type { NotificationService, QueryApi } from '../backends/backend.js';
 import { scopeKey, type AccessUpdate, type Scope } from '../backends/protocol.js';
 import { plainCopy } from '../base/plain-copy.js';
 import type { Readable } from '../base/readable.js';
-import { signal, computed } from '../base/signals.js';
+import { signal, computed, type Signal } from '../base/signals.js';
 import { EventHub } from '../features/event-hub.js';
 import type {
   CollabError,
@@ -18,6 +18,7 @@ import type {
   User,
 } from '../model/index.js';
 import { RowIndex } from '../queries/row-index.js';
+import { enforcedConfigOf, withEnforcedConfig, type EnforcedConfig } from '../model/predefined.js';
 import { CursorsState, PresenceState, LiveState } from './feature-state.js';
 
 /** Locations of the page within the document. */
@@ -76,7 +77,7 @@ class AccessState {
 
 /** Observable state of a store. The engine updates it; without an engine, everything is empty. */
 export class StoreState {
-  readonly config: CommentConfig;
+  readonly #config: Signal<CommentConfig>;
   readonly connection = signal<ServerConnectionState>('pendingInit');
   /** Why the backend refuses the connection; null if it does not. */
   readonly connectionProblem = signal<CollabError | null>(null);
@@ -105,7 +106,22 @@ export class StoreState {
   readonly hub = new EventHub();
 
   constructor(config: CommentConfig) {
-    this.config = config;
+    this.#config = signal(config);
+  }
+
+  /** The sets and limits of the page, with those that the backend enforces in their place. */
+  get config(): CommentConfig {
+    return this.#config.peek();
+  }
+
+  get configChanges(): Readable<CommentConfig> {
+    return this.#config;
+  }
+
+  /** Uses what the backend enforces. */
+  enforceConfig(enforced: EnforcedConfig): void {
+    const isSame = JSON.stringify(enforcedConfigOf(enforced)) === JSON.stringify(enforcedConfigOf(this.config));
+    if (!isSame) this.#config.value = plainCopy(withEnforcedConfig(this.config, enforced));
   }
 
   /** Clears the state of a user's session, so that the next user does not publish it. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/tokens.js';
 import { createStore, type CollabStore } from '../../store/index.js';
-import type { User, UserOptions } from '../../store/model/index.js';
+import { predefinedConfig, type CustomStatus, type User, type UserOptions } from '../../store/model/index.js';
 import { ada, ben } from '../conformance/fixtures.js';
 import { embeddedDatabases } from './databases.js';
 import { connectTo, key, startService, tokenFor, type RunningService } from './service-stage.js';
@@ -118,6 +118,33 @@ describe('what the service says of a user', () => {
     await until(store.permissions.changes, () => store.permissions.accessTo('plan')?.hasAccess === false);
     expect(store.permissions.accessTo('budget')).toMatchObject({ hasAccess: true, accessRole: 'viewer' });
     expect(issued).toHaveLength(2);
+  });
+});
+
+describe('the sets and limits of a service', () => {
+  it('take the place of those of a page, which keeps the rest of its configuration', async () => {
+    const done: CustomStatus = {
+      ...{ id: 'DONE', name: 'Done', type: 'terminal', color: '#123456', lightColor: '#abcdef' },
+    };
+    const statuses: readonly CustomStatus[] = [{ ...done, id: 'NEW', name: 'New', type: 'default' }, done];
+    await running.strike();
+    running = await startService({ config: { ...predefinedConfig, statuses, maxLength: 200 } });
+    const store = createStore({
+      backend: connectTo(running.url),
+      config: { submitKey: 'mod-enter', customList: { type: 'multi', placeholder: 'Any', data: [] } },
+    });
+    stores.push(store);
+    await store.identify(ada, { authToken: await tokenFor(ada) });
+    await store.setDocuments(['plan']);
+    await until(store.configChanges, ({ maxLength }) => maxLength === 200);
+    expect(store.config).toMatchObject({ statuses, submitKey: 'mod-enter' });
+    expect(store.config.customList).toBeUndefined();
+    const annotationId = await begin(store, 'plan');
+    expect(store.comments.byId(annotationId).peek()?.data.status.id).toBe('NEW');
+    const resolved = store.comments.updateStatus({ annotationId, status: done });
+    expect(await resolved.settled).toMatchObject({ ok: true });
+    const tooLong = store.comments.addComment({ annotationId, comment: { commentText: 'x'.repeat(201) } });
+    expect(await tooLong.settled).toMatchObject({ ok: false });
   });
 });
 

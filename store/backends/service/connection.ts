@@ -2,6 +2,7 @@ import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import { unrefTimer } from '../../base/timers.js';
 import { callForeign } from '../../model/callbacks.js';
 import type { CollabError } from '../../model/error.js';
+import { parseCommentConfig } from '../../model/parse-page-data.js';
 import { parseMutation } from '../../model/parse.js';
 import type { Session, Sink, Subscription } from '../backend.js';
 import {
@@ -287,7 +288,10 @@ export class ServiceConnection extends RemoteConnection {
     if (error.code !== 'unavailable') this.#report(error);
   }
 
-  #welcome({ now, expiresAt }: WelcomeMessage): void {
+  #welcome({ now, expiresAt, config }: WelcomeMessage): void {
+    const sets = parseCommentConfig(config);
+    if (sets.ok) this.sink.config?.(sets.value);
+    else this.sink.problem(sets.error);
     this.#isWelcome = true;
     this.#isTokenExpired = false;
     this.#fileRequests.open();

@@ -1,5 +1,6 @@
 import { accepts, list, map, number, shape, string } from '../../model/checks.js';
 import type { CollabError } from '../../model/error.js';
+import type { EnforcedConfig } from '../../model/predefined.js';
 import { user } from '../../model/shapes.js';
 import type { User } from '../../model/user.js';
 import type { ContextAccess } from '../../rules/visibility.js';
@@ -51,6 +52,8 @@ export interface WelcomeMessage {
   readonly now: number;
   /** End of the token by the service's clock. */
   readonly expiresAt: number;
+  /** Sets and limits that the service enforces. */
+  readonly config: EnforcedConfig;
 }
 
 /** The service closes the socket. */
@@ -77,7 +80,7 @@ const hello = shape(
   { contextAccess: map(list(value)) },
 );
 const auth = shape({ token: string });
-const welcome = shape({ v: number, now: number, expiresAt: number });
+const welcome = shape({ v: number, now: number, expiresAt: number, config: map(() => undefined) });
 const renewed = shape({ now: number, expiresAt: number });
 const closing = shape({ error: shape({ code: string, message: string }) }, { retryAfter: number });
 

@@ -25,6 +25,7 @@ class TestStore {
   readonly unsent: Signal<readonly UnsentChange[]> = signal([]);
   readonly documents: Signal<readonly string[]> = signal(['plan']);
   readonly access: Signal<Partial<DocumentAccess> | null> = signal(null);
+  readonly configChanges = signal(undefined);
   readonly permissions = { changes: this.access, accessTo: () => this.access.value };
   readonly listeners = new Set<(error: CollabError) => void>();
   /** Null while the threads are loading. */

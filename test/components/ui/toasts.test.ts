@@ -32,6 +32,7 @@ describe('<collab-toasts>', () => {
       me: { peek: () => me },
       connectionProblem: { peek: () => refusal },
       permissions: { changes: signal(undefined) },
+      configChanges: signal(undefined),
       on: (_type: 'error', listener: Listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
