@@ -53,7 +53,7 @@ export class AccessStage {
   }
 
   static async start(permissionProvider?: ProviderSettings): Promise<AccessStage> {
-    return new AccessStage(await RestStage.start(100_000, permissionProvider));
+    return new AccessStage(await RestStage.start(100_000, { permissionProvider }));
   }
 
   /** Fills the document. */
