@@ -46,7 +46,7 @@ export interface WebhookEvent {
 /** Fields of a payload that depend on the event. */
 type EventFields = Pick<
   WebhookCommentPayload,
-  'targetComment' | 'oldStatus' | 'newStatus' | 'newPriority' | 'assigned'
+  'targetComment' | 'actionUser' | 'oldStatus' | 'newStatus' | 'newPriority' | 'assigned'
 >;
 
 interface NamedFields {
@@ -124,6 +124,23 @@ function eventsOfMutation(
   return after && after !== before ? [...events, ...furtherEvents(mutation, before?.data, after.data)] : events;
 }
 
+/** Returns the events of comments that a call has added, edited or deleted. */
+function commentEventsOfCall(before: CommentAnnotation, after: CommentAnnotation): readonly NamedFields[] {
+  const publishedIn = ({ comments }: CommentAnnotation): readonly Comment[] =>
+    comments.filter(({ isDraft }) => !isDraft);
+  const previous = new Map(publishedIn(before).map((comment) => [comment.commentId, comment]));
+  const current = publishedIn(after).flatMap((comment) => {
+    const known = previous.get(comment.commentId);
+    previous.delete(comment.commentId);
+    if (!known) return named('comment.add', { targetComment: comment, actionUser: comment.from });
+    return known.editedAt === comment.editedAt ? [] : named('comment.update', { targetComment: comment });
+  });
+  return [
+    ...current,
+    ...[...previous.values()].flatMap((comment) => named('comment.delete', { targetComment: comment })),
+  ];
+}
+
 /** Returns the events of a call of the application's backend. It sets values; it does not say what a user did. */
 function eventsOfCall(
   before: CommentAnnotation | undefined,
@@ -134,10 +151,18 @@ function eventsOfCall(
   const assignment =
     assignedTo?.userId === before?.assignedTo?.userId
       ? []
-      : named('comment_annotation.assign', { assigned: assignedTo !== undefined });
-  if (!before) return [...named('comment_annotation.add', { targetComment: firstPublished(after) }), ...assignment];
+      : named('comment_annotation.assign', {
+          assigned: assignedTo !== undefined,
+          actionUser: before ? undefined : after.from,
+        });
+  if (!before)
+    return [
+      ...named('comment_annotation.add', { targetComment: firstPublished(after), actionUser: after.from }),
+      ...assignment,
+    ];
   const { status: oldStatus, priority: oldPriority } = before;
   return [
+    ...commentEventsOfCall(before, after),
     ...assignment,
     ...(oldStatus.id === newStatus.id ? [] : named('comment_annotation.status_change', { oldStatus, newStatus })),
     ...(oldPriority?.id === newPriority?.id ? [] : named('comment_annotation.priority_change', { newPriority })),
@@ -163,17 +188,15 @@ export function webhookEventsOf({ cause, before, after }: RowChange): readonly W
     : isDraftThread(record.data)
       ? []
       : eventsOfCall(before?.data, after?.data);
-  // The author of a thread that a call adds is its creator. Who changes values by a call is not known.
-  const actionUser = isMutation ? cause.user : before ? undefined : record.data.from;
   return events.map(({ name, fields }) => ({
     name,
     data: {
       actionType: actionTypeOf(name),
       notificationSource: 'comment',
       commentAnnotation: withoutDrafts(record.data),
-      ...fields,
       metadata: metadataOf(record, record),
-      ...(actionUser && { actionUser }),
+      ...(isMutation && { actionUser: cause.user }),
+      ...fields,
       platform: isMutation ? 'sdk' : 'api',
     },
   }));

@@ -326,6 +326,35 @@ describe('events of calls', () => {
     expect(receiver.events).toHaveLength(1 + expected.length);
   });
 
+  it('comments, and a deleted thread', async () => {
+    await addAll(thread);
+    await update({ status: { id: 'RESOLVED' } });
+    const name = { ...scope, annotationId: 't' };
+    const comments = (call: string, data: object) =>
+      stage.call<{ commentIds?: number[] }>(`/v2/commentannotations/comments/${call}`, { ...name, ...data });
+    await stage.webhooks.deliverDue();
+    const before = receiver.received.length;
+    const added = await comments('add', { commentData: [{ commentText: 'Yes', from: { userId: 'ben' } }] });
+    const { commentIds } = added;
+    await comments('update', { commentIds, updatedData: { commentText: 'No' } });
+    await comments('update', { commentIds, updatedData: { commentText: 'No' } });
+    await comments('delete', { commentIds });
+    await stage.call('/v2/commentannotations/delete', { ...scope, annotationIds: ['t'] });
+    await stage.webhooks.deliverDue();
+    expect(receiver.events.slice(before)).toEqual([
+      'comment.add',
+      'comment_annotation.status_change',
+      'comment.update',
+      'comment.delete',
+      'comment_annotation.delete',
+    ]);
+    const [add, , edit, remove] = receiver.received.slice(before).map((each) => payloadOf(each).data);
+    expect(add).toMatchObject({ actionUser: { userId: 'ben' }, targetComment: { commentText: 'Yes' } });
+    expect(edit?.targetComment).toMatchObject({ commentText: 'No' });
+    expect(edit).not.toHaveProperty('actionUser');
+    expect(remove?.targetComment).toMatchObject({ commentText: 'No' });
+  });
+
   it('a thread for somebody, and one whose texts a data provider keeps', async () => {
     await addAll(
       { ...thread, assignedTo: { userId: 'ben' } },
