@@ -48,13 +48,27 @@ function wholeNumber(
   throw new Error(`${name} is "${text}"; accepted: a whole number from ${least} to ${most}.`);
 }
 
+/** Returns a setting of the environment that is on or off; off by default. */
+function flag(name: string, text = '0'): boolean {
+  if (text === '0' || text === '1') return text === '1';
+  throw new Error(`${name} is "${text}"; accepted: 0 or 1.`);
+}
+
 async function start(): Promise<void> {
   const { help, data: folder, host, ...values } = parseOptions();
   if (help) {
     console.log(USAGE);
     return;
   }
-  const { PORT, DATABASE_URL, BUS_URL, CONFIG_FILE, LOG_LEVEL = 'info', REST_CALLS_PER_SECOND } = process.env;
+  const {
+    PORT,
+    DATABASE_URL,
+    BUS_URL,
+    CONFIG_FILE,
+    LOG_LEVEL = 'info',
+    REST_CALLS_PER_SECOND,
+    WEBHOOK_ALLOW_PRIVATE,
+  } = process.env;
   if (BUS_URL !== undefined && DATABASE_URL === undefined)
     throw new Error('BUS_URL is set without DATABASE_URL. Several nodes need a PostgreSQL database in common.');
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
@@ -78,6 +92,7 @@ async function start(): Promise<void> {
     },
     permissionProvider,
     config: await loadConfig(folder, values.config ?? CONFIG_FILE),
+    webhooks: { allowPrivate: flag('WEBHOOK_ALLOW_PRIVATE', WEBHOOK_ALLOW_PRIVATE) },
   });
   const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
   let isStopping = false;

@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { apiKeyOf } from '../../server/keys.js';
 import { issueToken } from '../../server/tokens.js';
@@ -12,14 +9,13 @@ import { bundleService } from '../../tools/service.mjs';
 import { Client } from '../conformance/client.js';
 import { ada, plan, reply, thread } from '../conformance/fixtures.js';
 import { Network } from './network.js';
+import { readKeys, ServiceProcess } from './service-process.js';
 import { connectTo } from './service-stage.js';
-
-type Keys = Parameters<typeof apiKeyOf>[0];
 
 describe('a service that is killed', () => {
   let program: string;
   let folder: string;
-  let node: ChildProcess | undefined;
+  let node: ServiceProcess | undefined;
   let network: Network | undefined;
   const clients: Client[] = [];
 
@@ -36,35 +32,18 @@ describe('a service that is killed', () => {
   afterEach(async () => {
     for (const { connection } of clients.splice(0)) await connection.close();
     await network?.close();
-    await kill('SIGTERM');
+    await node?.kill('SIGTERM');
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Starts the service in a process of its own. Resolves with its address. */
+  /** Starts the service. Resolves with its address. */
   async function start(env: Readonly<Record<string, string>>): Promise<string> {
-    node = spawn(process.execPath, ['--enable-source-maps', program, '--port', '0', '--data', folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, LOG_LEVEL: 'error', ...env },
-    });
-    if (node.stdout)
-      for await (const line of createInterface({ input: node.stdout })) {
-        const address = /^Service: (\S+)$/.exec(line)?.[1];
-        if (address) return address;
-      }
-    throw new Error('The service ended before it listened.');
-  }
-
-  async function kill(signal: NodeJS.Signals): Promise<void> {
-    const running = node;
-    node = undefined;
-    if (running?.exitCode !== null || running.signalCode !== null) return;
-    const ended = once(running, 'exit');
-    running.kill(signal);
-    await ended;
+    node = await ServiceProcess.start(program, folder, env);
+    return node.url;
   }
 
   async function enter(url = network?.url ?? ''): Promise<Client> {
-    const keys = JSON.parse(await readFile(join(folder, 'keys.json'), 'utf8')) as Keys;
+    const keys = await readKeys(folder);
     const backend = connectTo(url, keys.apiKey);
     const generateToken = (): Promise<string> =>
       issueToken(apiKeyOf(keys), {
@@ -106,7 +85,7 @@ describe('a service that is killed', () => {
         // From now on, what is committed is not acknowledged.
         network.lose();
         await witness.reach(plan, begin + 30);
-        await kill('SIGKILL');
+        await node?.kill('SIGKILL');
         expect(results.length).toBeLessThan(30);
         address = await start(env());
         network.target = address;
