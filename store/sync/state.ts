@@ -17,8 +17,8 @@ import type {
   SetDocumentsOptions,
   User,
 } from '../model/index.js';
-import { RowIndex } from '../queries/row-index.js';
 import { enforcedConfigOf, withEnforcedConfig, type EnforcedConfig } from '../model/predefined.js';
+import { RowIndex } from '../queries/row-index.js';
 import { CursorsState, PresenceState, LiveState } from './feature-state.js';
 
 /** Locations of the page within the document. */

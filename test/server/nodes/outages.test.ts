@@ -127,7 +127,7 @@ describe('two nodes', () => {
       let result: readonly MutationResult[] | undefined;
       while (!result) {
         result = await writer.connection.push(mutations).catch(() => undefined);
-        if (!result) await new Promise((resolve) => setTimeout(resolve, 50));
+        if (!result) await new Promise((resolve) => setImmediate(resolve));
       }
       results.push(...result);
     }
@@ -172,7 +172,7 @@ describe('two nodes', () => {
     await writer.follow(plan);
     for (let at = 1; !reader.heard.some(({ user }) => user.userId === 'ada'); at += 1) {
       writer.connection.publish?.(plan, presence(at));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setImmediate(resolve));
     }
   });
 
