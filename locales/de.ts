@@ -73,6 +73,10 @@ const de: Messages = {
   errorStorageUnavailable:
     'Dieser Browser blockiert die Speicherung. Kommentare gehen beim Schließen der Seite verloren.',
   errorCorruptRow: 'Ein Thread konnte nicht geladen werden. Die anderen sind in Ordnung.',
+  errorProvider: 'Speichern fehlgeschlagen. Ihr Text bleibt auf diesem Gerät.',
+  contentMissing: 'Der Text dieses Kommentars ist nicht verfügbar.',
+  contentFailed: 'Dieser Kommentar konnte nicht geladen werden.',
+  contentLoading: 'Kommentar wird geladen',
   errorService: 'Der Dienst meldet einen Fehler. Versuchen Sie es erneut.',
   errorReloadNeeded: 'Diese Seite ist veraltet. Laden Sie sie neu.',
   errorStorageBlocked:

@@ -204,6 +204,8 @@ export type {
   PartialComment,
   PartialCommentAnnotation,
   PermissionProvider,
+  ProviderEndpoint,
+  ProviderOperation,
   ReactionProvider,
   ResolveUsersConfig,
   ResolverActions,

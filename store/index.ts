@@ -7,6 +7,7 @@ export type * from './api/views.js';
 export * from './backends/lazy-backend.js';
 export * from './backends/local.js';
 export * from './backends/memory.js';
+export * from './backends/providers.js';
 export * from './backends/service.js';
 export type * from './api/contacts.js';
 export * from './model/index.js';

@@ -48,6 +48,7 @@ export type { Access } from './backends/authority/grants.js';
 export type { Backend, ClientStorage, Draft } from './backends/backend.js';
 export { localBackend } from './backends/local.js';
 export type { LocalOptions } from './backends/local/backend.js';
+export { withProviders } from './backends/providers.js';
 export { serviceBackend, type ServiceOptions } from './backends/service.js';
 export { MemoryBackend, memoryBackend, type MemoryOptions } from './backends/memory.js';
 export type { Readable } from './base/readable.js';

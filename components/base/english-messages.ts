@@ -16,6 +16,7 @@ Object.assign(errorMessages, {
   another_user_editor: 'errorOtherEditor',
   cancelled: 'errorCancelled',
   clipboard_unavailable: 'errorClipboard',
+  provider_failed: 'errorProvider',
   discarded: 'errorDiscarded',
   file_too_large: 'errorFileTooLarge',
   file_type: 'errorFileType',

@@ -56,6 +56,10 @@ export interface Messages extends Translation {
   errorStorageUnavailable: string;
   errorCorruptRow: string;
   errorService: string;
+  errorProvider: string;
+  contentMissing: string;
+  contentFailed: string;
+  contentLoading: string;
   errorReloadNeeded: string;
   errorStorageBlocked: string;
   errorStorageFailed: string;

@@ -105,6 +105,10 @@ const more = {
   sidebarWidth: 'Sidebar width',
   commentOnPage: 'Comment on this page',
 
+  errorProvider: 'Couldn’t save. Your text is kept on this device.',
+  contentMissing: 'The text of this comment isn’t available.',
+  contentFailed: 'Couldn’t load this comment.',
+  contentLoading: 'Loading comment',
   errorService: 'The service reported an error. Try again.',
   errorStorageBlocked: 'Another tab has an older version of this page open. Close it, then reload.',
   errorStorageFailed: 'Couldn’t save on this device. Copy unsent text, then reload the page.',

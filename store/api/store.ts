@@ -118,6 +118,8 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   markAsRead(request: { annotationId: string; options?: RequestOptions }): MutationHandle;
   /** Marks the thread as unread, from `commentId` if it is set. */
   markAsUnread(request: { annotationId: string; commentId?: number; options?: RequestOptions }): MutationHandle;
+  /** Loads the content of a thread again that a data provider could not deliver (`contentStatus` of its comments). */
+  reloadContent(request: { annotationId: string; options?: RequestOptions }): void;
   /** Returns a list of threads. For groups and counts, see `createFacetedView`. */
   view(query?: ViewQuery): AnnotationView;
   /** Creates a view of threads with filters, groups, sorting and facet counts. */

@@ -1,4 +1,5 @@
 import type { Attachment } from '../model/attachment.js';
+import type { AnnotationRecord } from '../model/comment-annotation.js';
 import type { CommentVersion } from '../model/comment-version.js';
 import type { Comment } from '../model/comment.js';
 import type { CollabError } from '../model/error.js';
@@ -52,6 +53,8 @@ export interface Session {
 export interface Sink {
   /** Receives operations and resets of subscribed scopes. */
   frame(frame: Frame): void;
+  /** Receives rows of a subscribed scope again, in the version that a frame delivered, with content that was not loaded then. */
+  replaced?(scope: Scope, rows: readonly AnnotationRecord[]): void;
   /**
    * Receives 'online', 'offline' or 'pendingData'. While offline, the store keeps mutations in its outbox. `problem` says why the backend
    * refuses the connection; undefined if it cannot be reached.
@@ -104,7 +107,7 @@ export interface BlobUrl {
  */
 export interface BlobApi {
   /**
-   * Stores a file under an attachment id. Rejects with a CollabError:
+   * Stores a file under an attachment id. Resolves with its address if it is stored outside the backend. Rejects with a CollabError:
    *
    * - 'storage_full'
    * - 'PERMISSION_DENIED', also if the id belongs to a file that the user may not see
@@ -112,7 +115,7 @@ export interface BlobApi {
    * - 'ALREADY_EXISTS' if the id belongs to a file that the user may see
    * - 'unavailable' if the caller can retry
    */
-  put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<void>;
+  put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<{ readonly url: string } | void>;
   /** Returns the file; undefined if it does not exist or the user may not see it. */
   get(scope: Scope, id: number): Promise<Blob | undefined>;
   /**
@@ -221,6 +224,8 @@ export interface Connection {
   readonly notifications?: NotificationService;
   /** Files. Absent if the backend does not store any. */
   readonly blobs?: BlobApi;
+  /** Loads the content of a thread again that could not be loaded. Absent if the backend delivers threads with their content. */
+  reloadContent?(scope: Scope, annotationId: string): void;
   /** Deletes the user's rows that the browser keeps for the next start. Called when the user signs out. Absent if it keeps none. */
   forget?(): Promise<void>;
   close(): Promise<void>;

@@ -142,6 +142,7 @@ export const commentArguments = {
   attachmentUrl: throws({ request: data({ attachmentId: number }, { annotationId: string, options }) }),
   typing: threadArguments,
   byId: threadArguments,
+  reloadContent: throws({ request: data({ annotationId: string }, { options }) }),
   setTyping: throws({ request: data({ annotationId: string, isTyping: flag }, { options }) }),
   joinComposer: throws({
     target: shape(fields(callback, 'isOpen take'), fields(string, 'annotationId targetElementId')),

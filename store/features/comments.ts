@@ -311,6 +311,10 @@ export class Comments implements CommentApi {
     });
   }
 
+  reloadContent({ annotationId, options }: Requests['reloadContent']): void {
+    this.#engine()?.reloadContent(annotationId, options?.documentId);
+  }
+
   markAsUnread(request: Requests['markAsUnread']): MutationHandle {
     return this.#mutate('annotation.markAsUnread', request);
   }

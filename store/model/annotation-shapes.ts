@@ -108,8 +108,9 @@ export const commentFields = {
   context: plain,
 };
 
-/** Whether a comment has content: a text, a voice URL, an attachment or a recording. */
+/** Whether a comment has content: a text, a voice URL, an attachment or a recording, or content that a data provider stores. */
 export function hasContent(comment: unknown): boolean {
+  if ((comment as { isCommentResolverUsed?: boolean }).isCommentResolverUsed) return true;
   const { commentText, commentHtml, commentVoiceUrl, attachments, recorders } = comment as Record<string, string | []>;
   return [commentText, commentHtml, commentVoiceUrl, attachments, recorders].some(
     (content) => content && (Array.isArray(content) ? content.length : content.trim()),

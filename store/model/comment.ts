@@ -4,6 +4,9 @@ import type { ReactionAnnotation } from './reaction.js';
 import type { CommentRecording } from './recording.js';
 import type { User } from './user.js';
 
+/** Why a comment is shown without its content, which a data provider stores. */
+export type CommentContentStatus = 'loading' | 'missing' | 'failed';
+
 /** Edit status of a comment (States and transitions). */
 export type CommentStatus = 'added' | 'updated';
 
@@ -44,6 +47,8 @@ export interface Comment {
   isCommentResolverUsed?: boolean;
   /** Whether the resolver has the text (decisions, Comment additions). */
   isCommentTextAvailable?: boolean;
+  /** Why the content of a data provider is not shown. Exists in this page only; filled in. */
+  contentStatus?: CommentContentStatus;
   /** Whether the comment is visible to its author only. An update with `false` publishes it as a new comment. */
   isDraft: boolean;
 }

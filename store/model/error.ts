@@ -27,6 +27,7 @@ export type KitErrorCode =
   | 'disposed'
   | 'file_too_large'
   | 'file_type'
+  | 'provider_failed'
   | 'push_failed'
   | 'reload_needed'
   | 'storage_blocked'

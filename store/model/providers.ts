@@ -1,3 +1,5 @@
+import type { AutocompleteUserContactReplaceData } from './autocomplete.js';
+import type { Comment } from './comment.js';
 import type { BaseMetadata } from './organization.js';
 import type { PartialReactionAnnotation } from './reaction.js';
 import type { User } from './user.js';
@@ -41,6 +43,17 @@ export interface ResolverResponse<T = unknown> {
   signature?: string;
 }
 
+/** Address that a provider's operation calls: POST of the request as JSON, answered with a `ResolverResponse`. */
+export interface ProviderEndpoint {
+  /** Absolute, or relative to the page. */
+  url: string;
+  /** Headers of each call, for example `authorization`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** An operation of a provider: a function of the page or an endpoint. */
+export type ProviderOperation<Request, Response> = ((request: Request) => Promise<Response>) | ProviderEndpoint;
+
 /** Action that caused a save or delete (Self-hosted data provider contracts). */
 export type ResolverActions =
   | 'comment_annotation.add'
@@ -60,21 +73,30 @@ export interface PartialAttachment {
   attachmentId: number;
 }
 
-/** Fields of a comment that a provider stores (Self-hosted data provider contracts). */
-export interface PartialComment {
+/**
+ * Fields of a comment that a provider stores (Self-hosted data provider contracts). The fields from `replaceContentHtml` on
+ * are no part of the specification: they hold what else people write.
+ */
+export interface PartialComment extends Partial<
+  Pick<Comment, 'replaceContentHtml' | 'replaceContentText' | 'commentVoiceUrl' | 'recorders' | 'customList' | 'context'>
+> {
   commentId: string | number;
   commentHtml?: string;
   commentText?: string;
   /** By attachment id. */
   attachments?: Readonly<Record<string, PartialAttachment>>;
+  /** Texts of the mentions in the comment. The backend stores the ids. */
+  taggedUserContacts?: readonly Pick<AutocompleteUserContactReplaceData, 'userId' | 'text'>[];
 }
 
 /** Fields of a thread that a provider stores (Self-hosted data provider contracts). */
 export interface PartialCommentAnnotation {
   annotationId: string;
   metadata?: BaseMetadata;
-  /** By comment id. */
+  /** By comment id. A save contains the comments that changed. */
   comments: Readonly<Record<string, PartialComment>>;
+  /** Custom data of the thread. No part of the specification. */
+  context?: unknown;
 }
 
 /** Request for threads (Self-hosted data provider contracts). */
@@ -104,11 +126,12 @@ export interface DeleteCommentAnnotationsRequest {
 
 /** Stores the content of threads in the customer's system (Self-hosted data provider contracts). */
 export interface CommentProvider {
-  get(
-    request: GetCommentAnnotationsRequest,
-  ): Promise<ResolverResponse<Readonly<Record<string, PartialCommentAnnotation>>>>;
-  save(request: SaveCommentAnnotationsRequest): Promise<ResolverResponse>;
-  delete(request: DeleteCommentAnnotationsRequest): Promise<ResolverResponse>;
+  get: ProviderOperation<
+    GetCommentAnnotationsRequest,
+    ResolverResponse<Readonly<Record<string, PartialCommentAnnotation>>>
+  >;
+  save: ProviderOperation<SaveCommentAnnotationsRequest, ResolverResponse>;
+  delete: ProviderOperation<DeleteCommentAnnotationsRequest, ResolverResponse>;
   config?: ResolverConfig;
 }
 
@@ -138,11 +161,12 @@ export interface DeleteReactionAnnotationsRequest {
 
 /** Stores reactions in the customer's system (Self-hosted data provider contracts). */
 export interface ReactionProvider {
-  get(
-    request: GetReactionAnnotationsRequest,
-  ): Promise<ResolverResponse<Readonly<Record<string, PartialReactionAnnotation>>>>;
-  save(request: SaveReactionAnnotationsRequest): Promise<ResolverResponse>;
-  delete(request: DeleteReactionAnnotationsRequest): Promise<ResolverResponse>;
+  get: ProviderOperation<
+    GetReactionAnnotationsRequest,
+    ResolverResponse<Readonly<Record<string, PartialReactionAnnotation>>>
+  >;
+  save: ProviderOperation<SaveReactionAnnotationsRequest, ResolverResponse>;
+  delete: ProviderOperation<DeleteReactionAnnotationsRequest, ResolverResponse>;
   config?: ResolverConfig;
 }
 
@@ -179,16 +203,22 @@ export interface DeleteAttachmentResolverRequest {
   event?: ResolverActions;
 }
 
-/** Stores files in the customer's system (Self-hosted data provider contracts). */
+/**
+ * Stores files in the customer's system (Self-hosted data provider contracts). An endpoint receives a file as
+ * `multipart/form-data`: the part `file`, and the part `request` with the rest of the request as JSON.
+ */
 export interface AttachmentProvider {
-  save(request: SaveAttachmentRequest): Promise<ResolverResponse<{ url: string }>>;
-  delete(request: DeleteAttachmentResolverRequest): Promise<ResolverResponse>;
+  save: ProviderOperation<SaveAttachmentRequest, ResolverResponse<{ url: string }>>;
+  delete: ProviderOperation<DeleteAttachmentResolverRequest, ResolverResponse>;
   config?: ResolverConfig;
 }
 
-/** Resolves users by id (Self-hosted data provider contracts). */
+/**
+ * Resolves users by id (Self-hosted data provider contracts). An endpoint receives the array of ids and answers with a
+ * `ResolverResponse`, whose `data` is the map.
+ */
 export interface UserProvider {
-  get(userIds: readonly string[]): Promise<Readonly<Record<string, User>>>;
+  get: ProviderOperation<readonly string[], Readonly<Record<string, User>>>;
   config?: Omit<ResolverConfig, 'getRetryConfig'>;
 }
 

@@ -55,8 +55,11 @@ export interface ReactionAnnotation {
   metadata?: BaseMetadata;
 }
 
-/** The fields of a reaction that a self-hosted provider stores (Resources, Reactions). */
-export interface PartialReactionAnnotation {
+/**
+ * The fields of a reaction that a self-hosted provider stores (Resources, Reactions). The address and the emoji of the icon
+ * are no part of the specification.
+ */
+export interface PartialReactionAnnotation extends Pick<ReactionAnnotation, 'iconUrl' | 'iconEmoji'> {
   annotationId: string;
   metadata?: BaseMetadata;
   icon?: string;

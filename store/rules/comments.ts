@@ -70,12 +70,14 @@ function editedComment(
   { now, organizationId }: Pick<ReduceContext, 'now' | 'organizationId'>,
 ): Comment {
   const edit = authoredFields(given, organizationId);
+  // Only the data provider knows which mentions the new text still contains.
+  const isTextKnown = !given.isCommentResolverUsed;
   const remaining = merge ? comment : { ...omitFields(comment, ...Object.keys(commentFields)), ...DEFAULTS };
   // The previous HTML would hide the new text.
   const base =
     edit.commentText === undefined
       ? remaining
-      : { ...omitFields(remaining, 'commentHtml'), ...remainingMentions(remaining, edit) };
+      : { ...omitFields(remaining, 'commentHtml'), ...(isTextKnown && remainingMentions(remaining, edit)) };
   const editedAt = editTime(basedOn, now);
   const editFlags = comment.isDraft ? {} : { status: 'updated', isEdited: true };
   return { ...base, ...edit, ...editFlags, editedAt, lastUpdated: editedAt } as Comment;
@@ -203,7 +205,8 @@ export function updateComment(
   const lengthCheck = checkTextLength(after, (commentText ?? commentHtml) === undefined ? {} : config);
   if (!lengthCheck.ok) return lengthCheck;
   if (isPublishing(record, before, args)) return publishComment(record, before, after, args, context);
-  if (isSameContent(before, after)) return { ok: true, record };
+  // The record of an edit looks the same if a data provider stores the text.
+  if (!args.comment.isCommentResolverUsed && isSameContent(before, after)) return { ok: true, record };
   const data = { ...record.data, comments: withCommentAt(comments, index, after) };
   if (before.isDraft) return updateRecordSilently(record, data);
   const mentions = { formerlyMentioned: mentionedPeople(before), comments: [after] };

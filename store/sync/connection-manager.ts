@@ -3,7 +3,7 @@ import type { AccessUpdate, Frame, LiveFrame, Published, Scope } from '../backen
 import { asCollabError, CollabFailure } from '../base/collab-failure.js';
 import type { Signal } from '../base/signals.js';
 import { settlesWithin } from '../base/timers.js';
-import type { CollabError, ServerConnectionState } from '../model/index.js';
+import type { AnnotationRecord, CollabError, ServerConnectionState } from '../model/index.js';
 import type { EnforcedConfig } from '../model/predefined.js';
 
 /**
@@ -31,6 +31,7 @@ export interface ConnectionContext {
   /** Called when the backend becomes reachable or unreachable. */
   onlineChanged(isOnline: boolean): void;
   frame(frame: Frame): void;
+  replaced(scope: Scope, rows: readonly AnnotationRecord[]): void;
   problem(error: CollabError): void;
   published(published: readonly Published[]): void;
   moved(scope: Scope, moves: Uint8Array): void;
@@ -148,6 +149,9 @@ export class ConnectionManager {
       published: ifCurrent((published) => this.#context.published(published)),
       hidden: ifCurrent((scope) => this.#context.hidden(scope)),
       live: ifCurrent((frame) => this.#context.live(frame)),
+      replaced: (scope, rows) => {
+        if (generation === this.#generation) this.#context.replaced(scope, rows);
+      },
       moved: (scope, moves) => {
         if (generation === this.#generation) this.#context.moved(scope, moves);
       },

@@ -132,6 +132,11 @@ export class DocumentRows {
     this.#replica.receive(frame);
   }
 
+  /** Shows other data of the present versions of rows. */
+  replace(rows: readonly AnnotationRecord[]): void {
+    this.#replica.replace(rows);
+  }
+
   /** Updates the rows of threads whose pending mutations have changed. */
   refresh(changed: readonly string[]): void {
     const { rows } = this.#context;
@@ -305,6 +310,10 @@ export class Documents {
 
   receive(frame: Frame): void {
     this.rowsOf(frame.scope)?.receive(frame);
+  }
+
+  replace(scope: Scope, rows: readonly AnnotationRecord[]): void {
+    this.rowsOf(scope)?.replace(rows);
   }
 
   /** Adds a scope. Returns its rows, or undefined where the scope was already followed. */

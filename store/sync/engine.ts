@@ -220,6 +220,12 @@ export class Engine {
     });
   }
 
+  /** Loads the content of a thread again that a data provider could not deliver. */
+  reloadContent(annotationId: string, documentId: string | undefined): void {
+    const scope = this.#rowsFor(annotationId, documentId)?.scope;
+    if (scope) this.#connection?.reloadContent?.(scope, annotationId);
+  }
+
   /** Emits an event of a user interaction with an element. */
   emit<K extends keyof InteractionEvents>(type: K, detail: InteractionEvents[K], documentId?: string): void {
     emitInteractionEvent(this.#state, this.#documents.root, { type, detail, documentId });
@@ -339,6 +345,7 @@ export class Engine {
         this.#live.handleOnline();
       },
       frame: (frame) => this.#documents.receive(frame),
+      replaced: (scope, rows) => this.#documents.replace(scope, rows),
       published: (published) => this.#receivePublished(published),
       moved: (scope, moves) => this.#cursors.receiveMoves(scope, moves),
       hidden: (scope) => {

@@ -58,6 +58,13 @@ export class Replica {
     else this.#receiveReset(frame);
   }
 
+  /** Replaces rows by other data of the same version, such as rows whose content has loaded. Others are ignored. */
+  replace(rows: readonly AnnotationRecord[]): void {
+    const changes = new Map<string, AnnotationRecord | undefined>();
+    for (const row of rows) if (this.#rows.get(row.id)?.version === row.version) this.#put(row, changes);
+    if (changes.size > 0) this.#events.changed(changes, false);
+  }
+
   #receiveOps(frame: OpsFrame): void {
     const cursor = this.#cursor;
     if (this.#replacedEpochs.has(frame.epoch)) return;

@@ -8,7 +8,7 @@ import {
   type Published,
   type Scope,
 } from '../../store/backends/protocol.js';
-import type { CollabError, Mutation, ServerConnectionState } from '../../store/model/index.js';
+import type { AnnotationRecord, CollabError, Mutation, ServerConnectionState } from '../../store/model/index.js';
 import { unreadCount } from '../../store/rules/index.js';
 import type { Viewer } from '../../store/rules/visibility.js';
 import { Replica } from '../../store/sync/replica.js';
@@ -50,6 +50,11 @@ export class Client implements Sink {
   frame(frame: Frame): void {
     this.frames.push(frame);
     this.#replica(frame.scope).receive(frame);
+    this.#heard();
+  }
+
+  replaced(scope: Scope, rows: readonly AnnotationRecord[]): void {
+    this.#replica(scope).replace(rows);
     this.#heard();
   }
 

@@ -88,9 +88,9 @@ export class FileUpload implements Upload {
         const part = file.size > 0 ? Math.min(1, bytes / file.size) : 1;
         if (!signal.aborted) this.#setState({ status: 'uploading', progress: part });
       };
-      await blobs.put(scope, attachmentId, file, { signal, progress });
+      const stored = await blobs.put(scope, attachmentId, file, { signal, progress });
       if (signal.aborted) await blobs.delete(scope, attachmentId);
-      else this.#setState({ status: 'stored', progress: 1, attachment: attachmentOf(attachmentId, file) });
+      else this.#setState({ status: 'stored', progress: 1, attachment: attachmentOf(attachmentId, file, stored?.url) });
     } catch (thrown) {
       if (!signal.aborted) this.#fail(asCollabError(thrown, 'upload_failed'));
     } finally {
@@ -135,6 +135,12 @@ export class FileUpload implements Upload {
 }
 
 /** Returns the attachment that references a file in a comment. */
-function attachmentOf(attachmentId: number, { name, size, type }: File): Attachment {
-  return Object.freeze({ attachmentId, name, size, ...(type && { type, mimeType: type }) });
+function attachmentOf(attachmentId: number, { name, size, type }: File, url: string | undefined): Attachment {
+  return Object.freeze({
+    attachmentId,
+    name,
+    size,
+    ...(type && { type, mimeType: type }),
+    ...(url !== undefined && { url }),
+  });
 }

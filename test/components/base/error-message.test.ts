@@ -28,6 +28,7 @@ const codes: Readonly<Record<CollabErrorCode, true>> = {
   disposed: true,
   file_too_large: true,
   file_type: true,
+  provider_failed: true,
   push_failed: true,
   reload_needed: true,
   storage_blocked: true,

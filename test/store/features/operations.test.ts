@@ -33,7 +33,7 @@ const otherMethods: Readonly<Record<Exclude<keyof CommentApi, Writes[keyof Comme
     getLink: 'reads',
   },
   ...{ getAttachment: 'reads', getRecording: 'reads', attachmentUrl: 'reads' },
-  ...{ copyLink: 'copies', setTyping: 'is ephemeral' },
+  ...{ copyLink: 'copies', setTyping: 'is ephemeral', reloadContent: 'reads: backends/providers/states.test.ts' },
   ...{ addAttachment: 'uploads first: store-attachments.test.ts', uploadFile: 'uploads: store-uploads.test.ts' },
   joinComposer: 'writes nothing: composer-uploads.test.ts',
   confirmThreadDeletion: 'writes nothing: root.test.ts',
