@@ -167,6 +167,24 @@ export const Failed: Story = {
 };
 
 /** Another user saved an edit first. */
+const withoutContent = { ...first, commentText: '', commentHtml: '', isCommentResolverUsed: true };
+
+/** A data provider has not answered yet. */
+export const ContentLoading: Story = { args: { comment: { ...withoutContent, contentStatus: 'loading' } } };
+
+/** A data provider does not have the text. */
+export const ContentMissing: Story = { args: { comment: { ...withoutContent, contentStatus: 'missing' } } };
+
+/** A data provider has failed. */
+export const ContentFailed: Story = {
+  args: { comment: { ...withoutContent, contentStatus: 'failed' } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() =>
+      expect(canvasElement.querySelector('collab-comment')?.shadowRoot?.textContent).toContain('Retry'),
+    );
+  },
+};
+
 export const Conflict: Story = {
   args: {
     comment: edited,

@@ -1,8 +1,9 @@
 import { html, nothing, type LitElement } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Comment, CommentRecording, User } from '../../../store/index.js';
+import type { Comment, CommentContentStatus, CommentRecording, User } from '../../../store/index.js';
 import { runUnlessPrevented } from '../../base/events.js';
 import { lazy } from '../../base/lazy.js';
+import type { LocalizeController } from '../../base/localize.js';
 import type { FileAccess } from '../../display/file-access.js';
 import type { CommentCapabilities } from './capabilities.js';
 
@@ -12,6 +13,14 @@ interface ContentHost extends LitElement {
   readonly currentUser: User | null;
   readonly fileAccess?: FileAccess | undefined;
   readonly capabilities: CommentCapabilities;
+}
+
+interface ContentOptions {
+  localize: LocalizeController;
+  /** Called when the user wants to load the content again. */
+  onReload: () => void;
+  /** Called when the focused part is removed. */
+  onFocusLoss: () => void;
 }
 
 interface AttachmentOptions {
@@ -38,6 +47,13 @@ const loadRecordingPlayer = lazy(
   'recordings',
 );
 
+let statusModule: typeof import('./content-status.js') | undefined;
+
+/** Loads what is shown in place of content that is not there. */
+const loadStatus = lazy(async () => {
+  statusModule = await import('./content-status.js');
+});
+
 /** Id of the recording that stands for `commentVoiceUrl`, which cannot be deleted by id. */
 const VOICE_ID = '';
 
@@ -45,8 +61,27 @@ const VOICE_ID = '';
 const deletable = { canDelete: true };
 const notDeletable = {};
 
-/** Renders the text, attachments and recordings of a comment. `onFocusLoss` is called when the focused part is removed. */
-export function renderContent(host: ContentHost, comment: Comment, onFocusLoss: () => void) {
+/** Returns why the content of a comment is not shown; undefined if it is. Without data providers, content that they store is missing. */
+export function contentStatusOf({
+  contentStatus,
+  commentText,
+  commentHtml,
+  isCommentTextAvailable,
+}: Comment): CommentContentStatus | undefined {
+  return contentStatus ?? (isCommentTextAvailable && !commentText && !commentHtml ? 'missing' : undefined);
+}
+
+/** Renders the text, attachments and recordings of a comment, or why they are not shown. */
+export function renderContent(
+  host: ContentHost,
+  comment: Comment,
+  { localize, onReload, onFocusLoss }: ContentOptions,
+) {
+  const status = contentStatusOf(comment);
+  if (status) {
+    void loadStatus(host);
+    return statusModule?.renderContentStatus(status, { localize, onReload }) ?? nothing;
+  }
   const { annotationId, currentUser, fileAccess } = host;
   // The last part of a comment is deleted only together with the comment.
   const canDelete = Boolean(host.capabilities.canEdit) && contentCount(comment) > 1;

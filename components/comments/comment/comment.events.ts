@@ -82,6 +82,16 @@ export class CollabCommentReactEvent extends Event {
   }
 }
 
+/** Requests to load the content of a comment again that could not be loaded. */
+export class CollabCommentReloadEvent extends Event {
+  readonly detail: CommentSubject;
+
+  constructor(detail: CommentSubject) {
+    super('collab-comment-reload', options);
+    this.detail = detail;
+  }
+}
+
 /** Requests to send a refused comment again. */
 export class CollabCommentRetryEvent extends Event {
   readonly detail: CommentSubject;
@@ -121,6 +131,7 @@ declare global {
     'collab-comment-mark-unread': CollabCommentMarkUnreadEvent;
     'collab-comment-copy-link': CollabCommentCopyLinkEvent;
     'collab-comment-react': CollabCommentReactEvent;
+    'collab-comment-reload': CollabCommentReloadEvent;
     'collab-comment-retry': CollabCommentRetryEvent;
     'collab-comment-discard': CollabCommentDiscardEvent;
     'collab-comment-draft-changed': CollabCommentDraftChangedEvent;

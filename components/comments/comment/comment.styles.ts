@@ -100,6 +100,20 @@ export default css`
     block-size: min(max(1.5rem, var(--_target-size)), 2rem);
   }
 
+  .loading {
+    display: grid;
+    gap: var(--_space-1);
+    padding-block: var(--_space-1);
+  }
+
+  .loading > .skeleton {
+    block-size: 0.875rem;
+  }
+
+  .loading > .skeleton:last-child {
+    inline-size: 60%;
+  }
+
   :host([pending]) collab-comment-body {
     color: var(--_color-text-subtle);
   }

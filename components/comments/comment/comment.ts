@@ -27,7 +27,7 @@ import { CollabRelativeTime } from '../../ui/relative-time/relative-time.js';
 import { CollabCommentBody } from '../comment-body/comment-body.js';
 import { CollabComposer, type SubmitKey } from '../composer/composer.js';
 import type { CommentCapabilities } from './capabilities.js';
-import { renderContent } from './comment-content.js';
+import { contentStatusOf, renderContent } from './comment-content.js';
 import * as events from './comment.events.js';
 import styles from './comment.styles.js';
 import { EditController } from './edit-controller.js';
@@ -56,6 +56,7 @@ const loadEditConflict = lazy(() =>
  * @fires {CollabCommentCopyLinkEvent} collab-comment-copy-link - Fired before the address of the comment is copied.
  * @fires {CollabCommentRetryEvent} collab-comment-retry - Fired before a refused comment is sent again.
  * @fires {CollabCommentDiscardEvent} collab-comment-discard - Fired before a refused comment is discarded.
+ * @fires {CollabCommentReloadEvent} collab-comment-reload - Fired before content that could not be loaded is loaded again.
  * @fires {CollabCommentDraftChangedEvent} collab-comment-draft-changed - Fired when the text of an unsaved edit changed.
  * @fires {CollabCommentReactEvent} collab-comment-react - Fired before a reaction of the user is added or removed.
  * @fires {CollabButtonClickEvent} collab-button-click - Fired when the user presses a custom button; if prevented, its state stays.
@@ -133,6 +134,11 @@ export class CollabComment extends CollabElement {
     opener: () => this.menu,
   });
   readonly #focusMenu = (): void => this.menu?.focus();
+  readonly #contentOptions = {
+    localize: this.#localize,
+    onReload: () => this.#reload(),
+    onFocusLoss: this.#focusMenu,
+  };
 
   constructor() {
     super();
@@ -152,7 +158,7 @@ export class CollabComment extends CollabElement {
 
   /** Opens the editor if the user may edit the comment. Returns whether it opens. */
   beginEdit(): boolean {
-    const canEdit = this.capabilities.canEdit ?? false;
+    const canEdit = this.#canEdit;
     if (canEdit) this.#edit.open();
     return canEdit;
   }
@@ -170,12 +176,17 @@ export class CollabComment extends CollabElement {
         <collab-avatar .user=${comment.from} label=""></collab-avatar>
         <div class="main">
           ${this.#renderHeader(comment)}
-          ${this.#edit.isOpen ? this.#edit.render() : renderContent(this, comment, this.#focusMenu)}
+          ${this.#edit.isOpen ? this.#edit.render() : renderContent(this, comment, this.#contentOptions)}
           ${this.#reactions.render(comment)} ${this.#renderButtons()} ${this.#renderNotice(comment)}
           ${this.#deleteConfirmation.render()}
         </div>
       </div>
     `;
+  }
+
+  /** Whether the user may edit the comment. Text that is not shown cannot be edited. */
+  get #canEdit(): boolean {
+    return Boolean(this.capabilities.canEdit && this.comment && !contentStatusOf(this.comment));
   }
 
   get #author(): string {
@@ -250,9 +261,9 @@ export class CollabComment extends CollabElement {
   }
 
   get #menuItems(): MenuItem[] {
-    const { canEdit, canMarkUnread, canCopyLink, canDelete } = this.capabilities;
+    const { canMarkUnread, canCopyLink, canDelete } = this.capabilities;
     const items: MenuItem[] = [];
-    if (canEdit) items.push({ id: 'edit', label: this.#localize.term('edit'), icon: 'edit' });
+    if (this.#canEdit) items.push({ id: 'edit', label: this.#localize.term('edit'), icon: 'edit' });
     if (canMarkUnread) items.push({ id: 'mark-unread', label: this.#localize.term('markUnread'), icon: 'eye' });
     if (canCopyLink) items.push({ id: 'copy-link', label: this.#localize.term('copyLink'), icon: 'link' });
     if (!canDelete) return items;
@@ -321,6 +332,10 @@ export class CollabComment extends CollabElement {
         @collab-comment-discard=${handleChoice}
       ></collab-edit-conflict>
     `;
+  }
+
+  #reload(): void {
+    if (this.dispatchEvent(new events.CollabCommentReloadEvent(this.#subject))) this.#focusMenu();
   }
 
   #publish(): void {

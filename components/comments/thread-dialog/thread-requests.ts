@@ -118,6 +118,7 @@ const handlers = {
   'collab-recording-delete': ({ comments }, detail) => comments.deleteRecording({ ...detail, deferred: true }),
   'collab-comment-mark-unread': ({ comments }, detail) => comments.markAsUnread(detail),
   'collab-comment-copy-link': (store, detail, context) => void copyLink(store, detail, context),
+  'collab-comment-reload': ({ comments }, { commentId: _, ...thread }) => comments.reloadContent(thread),
   'collab-comment-react': (store, detail) => react(store, detail),
   'collab-comment-retry': (store, { commentId, ...thread }) => {
     for (const change of decidedTogether(refusedChangesOf(store, thread, commentId))) change.retry();

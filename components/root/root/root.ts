@@ -7,6 +7,7 @@ import type {
   CommentConfig,
   Config,
   ContactDirectory,
+  DataProviders,
   Location,
   SetDocumentsOptions,
   User,
@@ -90,6 +91,11 @@ export class CollabRoot extends CollabElement {
   @property({ attribute: 'auth-token' }) authToken = '';
   /** Issues tokens of the user for the service, when there is none or the last one has expired. */
   @property({ attribute: false }) tokenProvider?: UserOptions['tokenProvider'];
+  /**
+   * The application's storage of content: texts, reactions, files and users. Set it before the user, and keep the object: another one starts
+   * another store.
+   */
+  @property({ attribute: false }) dataProviders?: DataProviders;
   /** Id of the organization; the user's own by default. */
   @property({ attribute: 'organization-id' }) organizationId = '';
   /** Id of the page's document. */
@@ -193,7 +199,8 @@ export class CollabRoot extends CollabElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
     setMediaOrigins(this, this.mediaOrigins);
-    if (changed.has('backend') || changed.has('apiKey') || changed.has('config')) this.#disposeOwn();
+    if ((['backend', 'apiKey', 'config', 'dataProviders'] as const).some((name) => changed.has(name)))
+      this.#disposeOwn();
     if (!this.#assignedStore && !this.#own) this.#createOwn();
     this.#connectStore(this.store);
     this.#connected?.session.apply(this);

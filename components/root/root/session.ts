@@ -3,12 +3,14 @@ import {
   lazyBackend,
   localBackend,
   serviceBackend,
+  withProviders,
   parseCommentConfig,
   type Backend,
   type CollabError,
   type CollabStore,
   type CommentConfig,
   type ContactDirectory,
+  type DataProviders,
   type Location,
   type SetDocumentsOptions,
   type User,
@@ -48,6 +50,7 @@ interface StoreAttributes {
   readonly backend: string;
   readonly apiKey: string;
   readonly config?: Partial<CommentConfig>;
+  readonly dataProviders?: DataProviders | undefined;
 }
 
 /** Returns the backend that a root names, or why there is none. An unknown one is an error: data must not silently go elsewhere. */
@@ -65,12 +68,14 @@ function createBackend(root: object, { backend, apiKey }: StoreAttributes): Back
 
 /** Creates the store of a root with these attributes. */
 export function createOwnStore(root: object, attributes: StoreAttributes): OwnStore {
-  const backend = createBackend(root, attributes);
+  let backend = createBackend(root, attributes);
   if ('code' in backend) {
     warnOnce(backend.message);
     return { problem: backend };
   }
   const sets = checkedConfig(attributes.config);
+  const { dataProviders } = attributes;
+  if (dataProviders) backend = withProviders(backend, dataProviders);
   return { store: createStore({ backend, ...(sets && { config: sets }) }) };
 }
 

@@ -26,7 +26,8 @@ export function getExcerpt(
 ): Excerpt | undefined {
   const [first] = comments;
   if (!first) return undefined;
-  let best: Excerpt = { comment: first, text: toOneLine(excerptOf(first, localize)), isReply: false };
+  const text = toOneLine(excerptOf(first, localize)) || missingText(first, localize);
+  let best: Excerpt = { comment: first, text, isReply: false };
   if (terms.length === 0) return best;
   let mostMatches = 0;
   for (const comment of comments) {
@@ -38,6 +39,12 @@ export function getExcerpt(
     best = { comment, text: toOneLine(textAroundMatch(text, terms)), isReply: comment !== first };
   }
   return best;
+}
+
+/** Returns what is shown in place of a text that a data provider could not deliver. */
+function missingText({ contentStatus }: Comment, localize: LocalizeController): string {
+  if (contentStatus === 'missing') return localize.term('contentMissing');
+  return contentStatus === 'failed' ? localize.term('contentFailed') : '';
 }
 
 /** Returns the text from shortly before the first match, from the start of a word. */

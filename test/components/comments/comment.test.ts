@@ -57,6 +57,28 @@ describe('<collab-comment>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('shows why its content is missing, offers to load it again, and no edit', async () => {
+    element.comment = { ...written, commentText: '', contentStatus: 'failed' };
+    await waitUntil(() => queryByRole(element, 'button', 'Retry'));
+    await expect(element).to.be.accessible();
+    expect(findByText(element, 'Couldn’t load this comment.')).to.exist;
+    expect(labels()).not.to.include('Edit');
+    expect(element.beginEdit()).to.equal(false);
+    const reloaded = oneEvent(element, 'collab-comment-reload');
+    await click(findByRole(element, 'button', 'Retry'));
+    expect((await reloaded).detail).to.deep.equal({ annotationId: 'a1', commentId: 3 });
+    element.comment = { ...written, commentText: '', contentStatus: 'missing' };
+    await element.updateComplete;
+    expect(findByText(element, 'The text of this comment isn’t available.')).to.exist;
+    element.comment = { ...written, commentText: '', contentStatus: 'loading' };
+    await element.updateComplete;
+    await expect(element).to.be.accessible();
+    expect(findByRole(element, 'img', 'Loading comment')).to.exist;
+    element.comment = written;
+    await element.updateComplete;
+    expect(labels()).to.include('Edit');
+  });
+
   it('passes the accessibility audit while editing and while confirming', async () => {
     await edit();
     await animationsEnd();
