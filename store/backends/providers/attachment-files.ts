@@ -7,7 +7,7 @@ import type {
   DeleteAttachmentResolverRequest,
   SaveAttachmentRequest,
 } from '../../model/providers.js';
-import type { BlobApi, PutOptions } from '../backend.js';
+import type { BlobApi, BlobUrl, PutOptions } from '../backend.js';
 import type { Scope } from '../protocol.js';
 import { ProviderFailure } from './provider-call.js';
 import { ProviderWrites } from './provider-writes.js';
@@ -50,6 +50,10 @@ export class AttachmentFiles implements BlobApi {
   /** Files at the provider are loaded by their address. */
   async get(scope: Scope, id: number): Promise<Blob | undefined> {
     return this.#context.stored?.get(scope, id);
+  }
+
+  async url(scope: Scope, id: number): Promise<BlobUrl | undefined> {
+    return this.#context.stored?.url?.(scope, id);
   }
 
   async delete(scope: Scope, id: number, annotationId?: string): Promise<void> {

@@ -343,11 +343,15 @@ function joinUsers<T>(value: T, users: Users): T {
 }
 
 /** Returns file storage that does not learn the names of files, which the comment provider stores. */
-const withoutNames = (blobs: BlobApi): BlobApi => ({
-  put: (scope, id, blob, options) => blobs.put(scope, id, new Blob([blob], { type: blob.type }), options),
-  get: (scope, id) => blobs.get(scope, id),
-  delete: (scope, id) => blobs.delete(scope, id),
-});
+function withoutNames(blobs: BlobApi): BlobApi {
+  const url = blobs.url?.bind(blobs);
+  return {
+    put: (scope, id, blob, options) => blobs.put(scope, id, new Blob([blob], { type: blob.type }), options),
+    get: (scope, id) => blobs.get(scope, id),
+    ...(url && { url }),
+    delete: (scope, id) => blobs.delete(scope, id),
+  };
+}
 
 function createQueries(queries: QueryApi, rows: JoinedRows): QueryApi {
   const isTextHidden = rows.comments !== undefined || rows.users.isHidden;
