@@ -78,6 +78,7 @@ function withWholeRows(backend: Backend): Backend {
         },
         state: (state, problem) => sink.state(state, problem),
         access: (update) => sink.access?.(update),
+        config: (enforced) => sink.config?.(enforced),
         problem: (error) => sink.problem(error),
         published: (published) => sink.published(published),
         moved: (scope, moves) => sink.moved(scope, moves),

@@ -180,6 +180,7 @@ class JoinedRows implements JoinContext {
       frame: (frame) => this.#receiveFrame(frame),
       state: (state, problem) => this.#receiveState(state, problem),
       access: (update) => sink.access?.(update),
+      config: (enforced) => sink.config?.(enforced),
       problem: (error) => sink.problem(error),
       published: (published) => this.#receivePublished(published),
       moved: (scope, moves) => sink.moved(scope, moves),
