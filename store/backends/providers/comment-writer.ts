@@ -15,6 +15,7 @@ import type { CommentContents } from './comment-contents.js';
 import { annotationSkeleton, changesContent, commentSkeleton, contentOf, editedContent } from './comment-parts.js';
 import { metadataOf } from './metadata.js';
 import type { PreparedMutation } from './prepared-mutation.js';
+import { ProviderFailure } from './provider-call.js';
 import { ProviderWrites, RefusedChange } from './provider-writes.js';
 
 /** Dependencies of a comment writer. */
@@ -272,13 +273,21 @@ export class CommentWriter {
   }
 }
 
-/** Undoes a call that fails: the provider may have done what it did not confirm. A provider that cannot be reached has done nothing. */
+/**
+ * Undoes a call that fails: the provider may have done what it did not confirm. If that fails too, the change is not refused but stays
+ * pending, since nobody knows what the provider has. A provider that refuses a call has done nothing.
+ */
 async function orUndo(call: Promise<unknown>, undo: () => Promise<void>): Promise<void> {
   try {
     await call;
   } catch (error) {
-    await undo().catch(() => undefined);
-    throw error;
+    const failure: unknown = error instanceof RefusedChange ? error.cause : error;
+    if (failure instanceof ProviderFailure && failure.isRefusal) throw error;
+    const isUndone = await undo().then(
+      () => true,
+      () => false,
+    );
+    throw isUndone ? error : failure;
   }
 }
 
