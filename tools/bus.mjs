@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setImmediate as pause } from 'node:timers/promises';
 import { isDebianRoot } from './chromium.mjs';
 import { freePort } from './postgres.mjs';
 
@@ -48,7 +49,7 @@ async function reach(port, server) {
     });
     socket.destroy();
     if (isOpen) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause();
   }
 }
 

@@ -115,7 +115,7 @@ export interface BlobApi {
    * - 'ALREADY_EXISTS' if the id belongs to a file that the user may see
    * - 'unavailable' if the caller can retry
    */
-  put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<{ readonly url: string } | void>;
+  put(scope: Scope, id: number, blob: Blob, options?: PutOptions): Promise<{ readonly url: string } | undefined>;
   /** Returns the file; undefined if it does not exist or the user may not see it. */
   get(scope: Scope, id: number): Promise<Blob | undefined>;
   /**

@@ -49,7 +49,7 @@ export class ScriptedBackend implements Backend {
   obstacle: Error | undefined;
   /** What is done with files; without it, none are kept. */
   blobs: BlobApi | undefined = {
-    put: () => Promise.resolve(),
+    put: () => Promise.resolve(undefined),
     get: () => Promise.resolve(undefined),
     delete: () => Promise.resolve(),
   };

@@ -18,7 +18,7 @@ export class ScriptedBlobs implements BlobApi {
   /** What stands in the way of reading. */
   obstacle: CollabFailure | undefined;
 
-  put(...[, id, blob, options = {}]: Parameters<BlobApi['put']>): Promise<void> {
+  put(...[, id, blob, options = {}]: Parameters<BlobApi['put']>): Promise<undefined> {
     return new Promise((resolve, reject) => {
       options.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
       this.puts.push({
@@ -26,7 +26,7 @@ export class ScriptedBlobs implements BlobApi {
         options,
         keep: () => {
           this.kept.set(id, blob);
-          resolve();
+          resolve(undefined);
         },
         fail: (code) => reject(new CollabFailure({ code, message: `Not kept: ${code}.` })),
       });

@@ -23,7 +23,7 @@ export class BlobService implements BlobApi {
     this.#getSession = getSession;
   }
 
-  async put(scope: Scope, id: number, blob: Blob, { signal, progress }: PutOptions = {}): Promise<void> {
+  async put(scope: Scope, id: number, blob: Blob, { signal, progress }: PutOptions = {}): Promise<undefined> {
     const session = this.#requireSession();
     const { user } = session;
     assertMayUpload(session, blob.size);

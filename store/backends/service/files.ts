@@ -26,7 +26,7 @@ export class ServiceFiles implements BlobApi {
     this.#ask = ask;
   }
 
-  async put(scope: Scope, id: number, blob: Blob, { signal, progress }: PutOptions = {}): Promise<void> {
+  async put(scope: Scope, id: number, blob: Blob, { signal, progress }: PutOptions = {}): Promise<undefined> {
     const { size, type } = blob;
     const key = JSON.stringify([scope.organizationId, scope.documentId, id]);
     const uploads = this.#uploads.get(blob) ?? new Map<string, string>();
