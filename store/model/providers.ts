@@ -78,7 +78,10 @@ export interface PartialAttachment {
  * are no part of the specification: they hold what else people write.
  */
 export interface PartialComment extends Partial<
-  Pick<Comment, 'replaceContentHtml' | 'replaceContentText' | 'commentVoiceUrl' | 'recorders' | 'customList' | 'context'>
+  Pick<
+    Comment,
+    'replaceContentHtml' | 'replaceContentText' | 'commentVoiceUrl' | 'recorders' | 'customList' | 'context'
+  >
 > {
   commentId: string | number;
   commentHtml?: string;

@@ -138,10 +138,7 @@ describe('data providers over a service', () => {
     await one.comments.addAttachment({ annotationId: 't1', commentId: 1, files: [file] }).settled;
     await comment(other, 1, ({ attachments }) => attachments[0]?.name === 'secret-plan.txt');
     const { data } = await other.comments.page({ allDocuments: true });
-    expect(data?.plan?.[0]?.comments.map(({ commentText }) => commentText)).toEqual([
-      'secret edit',
-      'secret reply',
-    ]);
+    expect(data?.plan?.[0]?.comments.map(({ commentText }) => commentText)).toEqual(['secret edit', 'secret reply']);
     await one.comments.deleteComment({ annotationId: 't1', commentId: 2 }).settled;
     const rows = await dump();
     expect(rows.some((row) => row.includes('"annotationId": "t1"'))).toBe(true);

@@ -50,8 +50,7 @@ export interface LogState {
 
 /** Cause of a change: a mutation of a user, or a call of the application's own backend. */
 export type ChangeCause =
-  | { readonly by: 'user'; readonly user: User; readonly mutation: Mutation }
-  | { readonly by: 'application' };
+  { readonly by: 'user'; readonly user: User; readonly mutation: Mutation } | { readonly by: 'application' };
 
 /** Changes of a mutation. The storage persists them in one transaction. */
 export interface LogChange {

@@ -29,7 +29,11 @@ describe('StoreController', () => {
 
   beforeEach(async () => {
     access = new CountingReadable(0);
-    const store = { on: () => () => undefined, permissions: { changes: access }, configChanges: new CountingReadable(0) };
+    const store = {
+      on: () => () => undefined,
+      permissions: { changes: access },
+      configChanges: new CountingReadable(0),
+    };
     list = await fixture(html`<test-list .store=${store}></test-list>`);
   });
 

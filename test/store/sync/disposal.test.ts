@@ -15,7 +15,15 @@ const never = (): Promise<never> => new Promise(() => undefined);
 const immediate: Readonly<Record<string, readonly string[]>> = {
   store: ['setLocations', 'on', 'onAny'],
   comments: [
-    ...['confirmThreadDeletion', 'reloadContent', 'joinComposer', 'attachmentUrl', 'typing', 'setTyping', 'getAttachment'],
+    ...[
+      'confirmThreadDeletion',
+      'reloadContent',
+      'joinComposer',
+      'attachmentUrl',
+      'typing',
+      'setTyping',
+      'getAttachment',
+    ],
     ...['getRecording', 'getLink', 'view', 'byId', 'counts'],
   ],
   contacts: ['set', 'choose'],
