@@ -12,13 +12,6 @@ export function commentPermission(store: CollabStore): CommentPermission {
   return permissions.accessTo()?.hasAccess === false ? 'no-access' : 'read-only';
 }
 
-/** Texts that say why a user may not comment. */
-export const permissionReasons = {
-  'signed-out': 'signInToComment',
-  'no-access': 'noAccess',
-  'read-only': 'commentModeReadOnly',
-} as const satisfies Record<Exclude<CommentPermission, 'granted'>, string>;
-
 /** Whether the user may move all of these threads to other targets. */
 export const canMoveThreads = ({ permissions }: CollabStore, rows: readonly AnnotationRow[]): boolean =>
   rows.every(({ id, documentId }) => permissions.can('target.set', { annotationId: id, documentId }));

@@ -16,7 +16,8 @@ import type { IconName } from '../../ui/icon/icons.js';
 import { type CollabMenuSelectEvent, type MenuItem, CollabMenu } from '../../ui/menu/menu.js';
 import '../../base/page-messages.js';
 import { CollabTooltip } from '../../ui/tooltip/tooltip.js';
-import { commentPermission, permissionReasons } from '../comment-layer/comment-permission.js';
+import { commentPermission } from '../comment-layer/comment-permission.js';
+import { permissionReasons } from '../comment-layer/permission-reasons.js';
 import { CollabCommentModeToggleEvent } from './comment-tool.events.js';
 import styles from './comment-tool.styles.js';
 
