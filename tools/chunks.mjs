@@ -12,7 +12,7 @@ const elements = (...folders) => folders.map((folder) => `import './components/$
 const loads = {
   marker: elements('annotations/comment-pin'),
   leaves: elements('annotations/comment-pin', 'comments/thread', 'comments/composer', 'sidebar/comments-sidebar'),
-  store: "export { createStore, localBackend, serviceBackend } from './store/public.js';",
+  store: "export { createStore, localBackend, serviceBackend, withProviders } from './store/public.js';",
   root: elements('root/root'),
   page: elements(
     'root/root',
