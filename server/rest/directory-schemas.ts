@@ -73,7 +73,6 @@ export const getOrganizationsResult = Type.Object({
 });
 
 export const deleteOrganizationsData = closed({ organizationIds: idList('Organizations to delete.') });
-export type DeleteOrganizationsData = Static<typeof deleteOrganizationsData>;
 
 const folderEntry = closed({
   folderId: id('Your identifier for the folder.'),
@@ -125,7 +124,6 @@ export const getDocumentsData = closed({
   pageToken: Type.Optional(text(10_000, 'nextPageToken of the page before.')),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, description: 'Default: 1000.' })),
 });
-export type GetDocumentsData = Static<typeof getDocumentsData>;
 export const getDocumentsResult = Type.Object({
   documents: Type.Array(Type.Object({}, { additionalProperties: true }), { description: 'Ordered by documentId.' }),
   nextPageToken,
@@ -141,4 +139,3 @@ export const moveDocumentsData = closed({
 export type MoveDocumentsData = Static<typeof moveDocumentsData>;
 
 export const deleteDocumentsData = closed({ organizationId, documentIds });
-export type DeleteDocumentsData = Static<typeof deleteDocumentsData>;
