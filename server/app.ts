@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { WebSocketServer } from 'ws';
-import { CLOSE_CODES } from '../store/backends/service/messages.js';
+import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '../store/backends/service/messages.js';
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError, RestFailure, ServiceErrorCode } from '../store/model/error.js';
 import { registerFiles } from './files/routes.js';
@@ -24,9 +24,6 @@ const STATUS: Readonly<Record<ServiceErrorCode, number>> = {
 
 /** Time for which a page may answer the closing of its socket, in ms. */
 const CLOSE_MS = 2_000;
-
-/** Largest message on a socket, in bytes. */
-const MAX_MESSAGE = 8 * 1024 * 1024;
 
 /** Largest body of a REST call, in bytes (decisions, REST: Limits). */
 const MAX_BODY = 1024 * 1024;
@@ -66,7 +63,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
   registerHealth(http, service, sessions);
   registerFiles(http, service.files, service.key);
   registerRest(http, service, rest);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   http.server.on('upgrade', (request, socket, head) => {
     // A page that is gone already is no problem of this process.
     socket.on('error', () => socket.destroy());

@@ -1,7 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { Sink } from '../../store/backends/backend.js';
 import { ServiceConnection } from '../../store/backends/service/connection.js';
+import type { WelcomeMessage } from '../../store/backends/service/messages.js';
 import { RowCache } from '../../store/backends/service/row-cache.js';
+import { predefinedConfig } from '../../store/model/predefined.js';
 import { waitUntil } from '../wait-until.js';
 import { ada, plan, sessionOf } from './fixtures.js';
 
@@ -37,7 +39,8 @@ class FakeSocket {
 
   welcome(): void {
     this.onopen();
-    this.onmessage({ data: JSON.stringify({ t: 'welcome', v: 1, now: 0, expiresAt: 3_600_000, key: 'key' }) });
+    const welcome: WelcomeMessage = { t: 'welcome', v: 1, now: 0, expiresAt: 3_600_000, config: predefinedConfig };
+    this.onmessage({ data: JSON.stringify(welcome) });
   }
 }
 

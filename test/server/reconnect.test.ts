@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/tokens.js';
 import { createStore, type CollabStore, type UserOptions } from '../../store/index.js';
-import type { User } from '../../store/model/index.js';
+import type { Mutation, User } from '../../store/model/index.js';
 import { Client } from '../conformance/client.js';
 import { ada, ben, budget, outcomes, plan, reply, resolution, thread } from '../conformance/fixtures.js';
 import { embeddedDatabases } from './databases.js';
@@ -80,6 +80,25 @@ describe('a page that loses its connection', () => {
     await writer.reach(plan, 20);
     expect(writer.ids(plan)).toHaveLength(20);
     expect(writer.cursor(plan)?.seq).toBe(20);
+  });
+
+  it('sends a backlog that is larger than a message, and refuses a change that is', async () => {
+    const client = await enter(ada);
+    await client.follow(plan);
+    const commentHtml = `<b>${'x'.repeat(390_000)}</b>`;
+    const comments = Array.from({ length: 25 }, (_, at) => ({
+      commentId: 1_000 + at,
+      commentText: 'Long',
+      commentHtml,
+    }));
+    const long = comments.map((comment, at): Mutation => ({
+      name: 'annotation.add',
+      args: { annotation: { annotationId: `long-${at}`, comments: [comment] } },
+    }));
+    const huge: Mutation = { name: 'annotation.add', args: { annotation: { annotationId: 'huge', comments } } };
+    const results = outcomes(await client.push(plan, ...long, huge, thread('t1')));
+    expect(results).toEqual([...long.map((_, at) => at + 1), 'INVALID_ARGUMENT', 26]);
+    expect(network.connections).toBe(1);
   });
 
   it('keeps what is written meanwhile, and sends it later', async () => {

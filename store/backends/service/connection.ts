@@ -23,6 +23,7 @@ import {
   CLOSE_CODES,
   decodeMoves,
   isServiceMessage,
+  MAX_MESSAGE_BYTES,
   PROTOCOL_VERSION,
   type PageMessage,
   type ClosingMessage,
@@ -48,6 +49,17 @@ const RENEW_BEFORE_MS = 60_000;
 const SLOW_TOKEN_MS = 2_000;
 
 const UNREACHABLE: CollabError = { code: 'unavailable', message: 'The service cannot be reached. Try again.' };
+
+/** Size up to which changes are sent together, and largest change, in bytes. A message has some more around them. */
+const BATCH_BYTES = 1024 * 1024;
+const MAX_MUTATION_BYTES = MAX_MESSAGE_BYTES - 64 * 1024;
+
+const TOO_LARGE: CollabError = {
+  code: 'INVALID_ARGUMENT',
+  message: `The change has more than ${MAX_MUTATION_BYTES} bytes; accepted: fewer. Split it up.`,
+};
+
+const byteLength = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
 const NO_TOKEN: CollabError = {
   code: 'UNAUTHENTICATED',
@@ -154,18 +166,34 @@ export class ServiceConnection extends RemoteConnection {
     await this.#cache?.forget();
   }
 
-  /** Refuses what JSON cannot carry, without sending it. The others go on. */
+  /** Refuses what no message can carry, without sending it. The others go on, in messages of a limited size. */
   override async push(mutations: readonly WireMutation[]): Promise<readonly MutationResult[]> {
-    const refused = new Map<WireMutation, MutationResult>();
+    const results = new Map<WireMutation, MutationResult>();
+    const batches: WireMutation[][] = [];
+    let bytes = Infinity;
     for (const wire of mutations) {
       const { clientId, mid, mutation } = wire;
       const parsed = parseMutation(mutation);
-      if (!parsed.ok) refused.set(wire, { clientId, mid, ...parsed });
+      const size = parsed.ok ? byteLength(wire) : 0;
+      if (!parsed.ok) results.set(wire, { clientId, mid, ...parsed });
+      else if (size > MAX_MUTATION_BYTES) results.set(wire, { clientId, mid, ok: false, error: TOO_LARGE });
+      else {
+        if (bytes + size > BATCH_BYTES) {
+          batches.push([]);
+          bytes = 0;
+        }
+        batches.at(-1)?.push(wire);
+        bytes += size;
+      }
     }
-    if (refused.size === 0) return super.push(mutations);
-    const results = await super.push(mutations.filter((wire) => !refused.has(wire)));
-    const answered = results.values();
-    return mutations.flatMap((wire) => refused.get(wire) ?? answered.next().value ?? []);
+    for (const batch of batches) {
+      const answers = await super.push(batch);
+      for (const [at, wire] of batch.entries()) {
+        const answer = answers[at];
+        if (answer) results.set(wire, answer);
+      }
+    }
+    return mutations.flatMap((wire) => results.get(wire) ?? []);
   }
 
   override async close(): Promise<void> {

@@ -11,6 +11,9 @@ import { fileAnswerMessage, fileMessage, type FileAnswerMessage, type FileMessag
 /** Version of the socket protocol. Both sides ignore message types they do not know. */
 export const PROTOCOL_VERSION = 1;
 
+/** Largest message of a page, in bytes. */
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+
 /** Codes with which the service closes a socket. */
 export const CLOSE_CODES = {
   tokenExpired: 4401,
