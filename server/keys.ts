@@ -40,6 +40,10 @@ export const apiKeyOf = ({ apiKey, secret, authToken }: KeyFile): ApiKey => ({
   authTokenHash: hashOf(authToken),
 });
 
+/** Least length of a secret for HS256 (RFC 7518, 3.2), and of the token of REST calls. */
+const MIN_SECRET_BYTES = 32;
+const MIN_TOKEN_LENGTH = 16;
+
 interface LoadedKeys extends KeyFile {
   /** Whether they were created now. */
   readonly isNew: boolean;
@@ -52,6 +56,12 @@ export function keysOf({ API_KEY, API_SECRET, AUTH_TOKEN }: NodeJS.ProcessEnv): 
   if (!API_KEY && !API_SECRET && !AUTH_TOKEN) return undefined;
   if (!API_KEY || !API_SECRET || !AUTH_TOKEN)
     throw new Error('API_KEY, API_SECRET and AUTH_TOKEN belong together: set all of them, or none.');
+  if (Buffer.byteLength(API_SECRET) < MIN_SECRET_BYTES)
+    throw new Error(`API_SECRET has fewer than ${MIN_SECRET_BYTES} bytes: whoever has one token could guess it.`);
+  if (AUTH_TOKEN === API_KEY || AUTH_TOKEN.length < MIN_TOKEN_LENGTH)
+    throw new Error(
+      `AUTH_TOKEN has to have ${MIN_TOKEN_LENGTH} characters or more, and to differ from API_KEY, which is public.`,
+    );
   return { apiKey: API_KEY, secret: API_SECRET, authToken: AUTH_TOKEN, isNew: false, isGiven: true };
 }
 

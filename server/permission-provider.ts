@@ -329,9 +329,10 @@ export class PermissionProvider {
         const results = await this.#request(queries);
         this.#failures = 0;
         return results;
-      } catch {
+      } catch (error) {
         // The reason may contain what the endpoint says about users: it is neither logged nor shown.
-        this.#failures += 1;
+        // An answer that is not accepted may be due to one query: it must not keep everybody else out.
+        if (!(error instanceof AnswerNotAccepted)) this.#failures += 1;
         if (this.#failures >= BREAKER_FAILURES) this.#openUntil = Date.now() + BREAKER_MS;
       }
     }
@@ -366,10 +367,11 @@ export class PermissionProvider {
       redirect: 'error',
       signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeout)]),
     });
-    const body: unknown = await answer.json();
-    if (!answer.ok) throw new Error(`The endpoint answered with status ${answer.status}.`);
+    if (answer.status >= 500) throw new Error(`The endpoint answered with status ${answer.status}.`);
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (!answer.ok) throw new AnswerNotAccepted(`The endpoint answered with status ${answer.status}.`);
     const checked = checkValue(body, 'response', response);
-    if (!checked.ok) throw new Error(checked.error.message);
+    if (!checked.ok) throw new AnswerNotAccepted(checked.error.message);
     const { data } = body as { readonly data: readonly PermissionResult[] };
     return new Map(
       data.map((each) => {
@@ -379,6 +381,9 @@ export class PermissionProvider {
     );
   }
 }
+
+/** The endpoint works, but its answer is not accepted (Errors 6). */
+class AnswerNotAccepted extends Error {}
 
 /** Returns the decision on a query. Without a result there is no access. */
 function decisionFrom(

@@ -227,6 +227,7 @@ export class Service {
   /** Applies a change of the stored rights of users to their sessions at once. */
   async reloadRights(userIds: Iterable<string>): Promise<void> {
     for (const userId of new Set(userIds)) {
+      this.files.endTickets(userId);
       const sessions = this.#sessionsOf(userId);
       for (const access of sessions) {
         await this.#rights.load(access);
@@ -309,6 +310,7 @@ export class Service {
 
   /** Delivers a user's data again after a change of their access. */
   refreshAccess(userId: string): void {
+    this.files.endTickets(userId);
     this.log.refreshAccess(userId);
     this.live.refreshAccess(userId);
     this.notifications.refreshAccess(userId);

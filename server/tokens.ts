@@ -1,6 +1,18 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { CollabFailure } from '../store/base/collab-failure.js';
-import { checkValue, fault, flag, list, number, oneOf, shape, string, type Check } from '../store/model/checks.js';
+import {
+  all,
+  checkValue,
+  fault,
+  flag,
+  id,
+  list,
+  number,
+  oneOf,
+  shape,
+  string,
+  type Check,
+} from '../store/model/checks.js';
 import { failure, type Result } from '../store/model/error.js';
 import type { AuthTokenRequest, AuthTokenUserProperties, Resource } from '../store/model/permission.js';
 import type { ApiKey } from './keys.js';
@@ -34,13 +46,22 @@ const email: Check = (value, path) =>
     ? undefined
     : fault(value, path, 'an email address');
 
+/** Accepts no other fields: a mistyped one could give more rights. */
+const only =
+  (...names: readonly string[]): Check =>
+  (value, path) => {
+    const unknown = Object.keys(value as object).find((name) => !names.includes(name));
+    return unknown === undefined ? undefined : `${path}.${unknown} is not known; accepted: ${names.join(', ')}.`;
+  };
+
 const resourceShape = shape(
   { type: oneOf('organization', 'folder', 'document'), id: notBlank },
   { organizationId: string, expiresAt: number, accessRole: oneOf('viewer', 'editor') },
 );
 
 const resource: Check = (value, path) => {
-  const wrong = resourceShape(value, path);
+  const wrong =
+    resourceShape(value, path) ?? only('type', 'id', 'organizationId', 'expiresAt', 'accessRole')(value, path);
   if (wrong) return wrong;
   const { type, organizationId, expiresAt } = value as GrantedResource;
   if (type !== 'organization' && isBlank(organizationId))
@@ -50,12 +71,15 @@ const resource: Check = (value, path) => {
   return undefined;
 };
 
-const requestShape = shape(
-  { apiKey: notBlank, userId: notBlank },
-  {
-    userProperties: shape({}, { isAdmin: flag, name: notBlank, email }),
-    permissions: shape({}, { resources: list(resource) }),
-  },
+const requestShape = all(
+  shape(
+    { apiKey: notBlank, userId: all(notBlank, id) },
+    {
+      userProperties: shape({}, { isAdmin: flag, name: notBlank, email }),
+      permissions: all(shape({}, { resources: list(resource) }), only('resources')),
+    },
+  ),
+  only('apiKey', 'userId', 'userProperties', 'permissions'),
 );
 
 /** Checks a request for a token (Resources, Permissions: AuthTokenRequest). */

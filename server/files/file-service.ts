@@ -40,6 +40,8 @@ export interface FileServiceParts {
   readonly contents: FileContents;
 }
 
+type NewTicket = Omit<FileTicket, 'issuedAt'>;
+
 /**
  * Files of all documents. Pages ask over their socket, where their access is known, and get tickets or signed URLs with which they send and
  * receive the bytes at any node or at the store of the contents.
@@ -49,6 +51,8 @@ export class FileService {
   readonly #config: CommentConfig;
   readonly #records: FileRecords;
   readonly #contents: FileContents;
+  /** Times until which the tickets of users have ended, in ms since the epoch. */
+  readonly #endedAt = new Map<string, number>();
 
   constructor({ key, config, records, contents }: FileServiceParts) {
     this.#key = key;
@@ -74,7 +78,9 @@ export class FileService {
   }
 
   /** Returns the file of a ticket. Rejects with NOT_FOUND if the user of the ticket may no longer see it. */
-  async open({ viewer, scope, id }: FileTicket): Promise<ServedFile> {
+  async open(ticket: FileTicket): Promise<ServedFile> {
+    this.#assertValid(ticket);
+    const { viewer, scope, id } = ticket;
     const found = await this.#visibleFile(viewer, scope, id);
     const contents = this.#contents;
     if (!found || !('read' in contents))
@@ -90,12 +96,29 @@ export class FileService {
   }
 
   /** Stores the part of a ticket. Rejects with INVALID_ARGUMENT if it has another length. */
-  async receivePart({ scope, id, viewer, part }: FileTicket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async receivePart(ticket: FileTicket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    this.#assertValid(ticket);
+    const { scope, id, viewer, part } = ticket;
     const file = await this.#records.get(scope, id);
     const isExpected = part && file?.upload === part.upload && file.info.userId === viewer.userId && !file.isStored;
     if (!isExpected || !('writePart' in this.#contents))
       throw new CollabFailure({ code: 'FAILED_PRECONDITION', message: 'Nothing of the file is missing.' });
     await this.#contents.writePart(file.content, part, bytes);
+  }
+
+  /** Ends the tickets that a user has: what they may do has changed, and pages ask for new ones. */
+  endTickets(userId: string): void {
+    const now = Date.now();
+    this.#endedAt.set(userId, now);
+    for (const [id, at] of this.#endedAt) if (at < now - TICKET_LIFETIME_MS) this.#endedAt.delete(id);
+  }
+
+  #assertValid({ viewer: { userId }, issuedAt }: FileTicket): void {
+    if (issuedAt > (this.#endedAt.get(userId) ?? -Infinity)) return;
+    throw new CollabFailure({
+      code: 'UNAUTHENTICATED',
+      message: 'The address of the file has ended. Request it again.',
+    });
   }
 
   /** Deletes files that no comment references any more, or has never referenced within the retention time. */
@@ -112,7 +135,7 @@ export class FileService {
     return {};
   }
 
-  async #answerRead(read: FileTicket, lifetime: number): Promise<FileAnswer> {
+  async #answerRead(read: NewTicket, lifetime: number): Promise<FileAnswer> {
     const found = await this.#visibleFile(read.viewer, read.scope, read.id);
     if (!found) return {};
     const { file, name } = found;
@@ -121,7 +144,7 @@ export class FileService {
     return { ticket: { value: await issueTicket(this.#key, read, lifetime), expiresIn: lifetime } };
   }
 
-  async #answerWrite(write: FileTicket, query: UploadInfo, lifetime: number): Promise<FileAnswer> {
+  async #answerWrite(write: NewTicket, query: UploadInfo, lifetime: number): Promise<FileAnswer> {
     const { viewer, scope, id } = write;
     assertMayUpload({ user: viewer, config: this.#config }, query.size);
     const file = await this.#reserve(write, query);
@@ -140,7 +163,7 @@ export class FileService {
   }
 
   /** Returns the file of a new upload, or of one that goes on. */
-  async #reserve({ viewer, scope, id }: FileTicket, query: UploadInfo): Promise<FileRecord> {
+  async #reserve({ viewer, scope, id }: NewTicket, query: UploadInfo): Promise<FileRecord> {
     const { userId } = viewer;
     const reserved = await this.#records.reserve(scope, id, userId, query, (stored) => isDraftOf(userId, stored));
     if (!reserved) throw takenId(id, (await this.#visibleFile(viewer, scope, id)) !== undefined);

@@ -14,6 +14,8 @@ export interface FileTicket {
   readonly viewer: Viewer;
   readonly scope: Scope;
   readonly id: number;
+  /** Time at which the ticket was issued, in ms since the epoch. */
+  readonly issuedAt: number;
   /** Part of an upload that the ticket is for. Without it, the ticket is for reading. */
   readonly part?: FilePart & { readonly upload: string };
 }
@@ -23,12 +25,17 @@ type Claims = Omit<FileTicket, 'viewer'> & { readonly viewer: Omit<Viewer, 'user
 const secretOf = ({ secret }: ApiKey): Uint8Array => new TextEncoder().encode(secret);
 
 /** Issues a ticket. `lifetime` is in ms. */
-export function issueTicket(key: ApiKey, { viewer, scope, id, part }: FileTicket, lifetime: number): Promise<string> {
+export function issueTicket(
+  key: ApiKey,
+  { viewer, scope, id, part }: Omit<FileTicket, 'issuedAt'>,
+  lifetime: number,
+): Promise<string> {
   const { userId, organizationId, isAdmin, isAnonymous, isGuest, contextAccess } = viewer;
   const claims: Claims = {
     viewer: { organizationId, isAdmin, isAnonymous, isGuest, contextAccess } as Claims['viewer'],
     scope,
     id,
+    issuedAt: Date.now(),
     ...(part && { part }),
   };
   return new SignJWT({ file: claims })

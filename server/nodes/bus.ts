@@ -1,3 +1,5 @@
+import { reportThrown } from '../../store/model/callbacks.js';
+
 /**
  * Passes messages between the nodes of a service, fast and at most once. What has to arrive is in the database as well (`Hints`): while the bus
  * is down, changes reach the other nodes within seconds, and presence, cursors and typing stay on their node.
@@ -52,6 +54,13 @@ export class Subscribers {
   }
 
   deliver(subject: string, message: string): void {
-    for (const receive of this.#bySubject.get(subject) ?? []) receive(message);
+    for (const receive of this.#bySubject.get(subject) ?? []) {
+      try {
+        receive(message);
+      } catch (error) {
+        // A malformed message must not end the connection for all others.
+        reportThrown(error);
+      }
+    }
   }
 }

@@ -83,7 +83,18 @@ const globalAttributes = new Set(['id', 'class', 'slot', 'hidden', 'ref']);
 /** Words with hyphens that are no names of the kit: of HTML, CSS, CSP, HTTP and the specification. */
 const platformWords = new Set([
   ...['color-scheme', 'pointer-events', 'z-index', 'aria-modal', 'aria-label', 'aria-details', 'light-dark'],
-  ...['script-src', 'style-src', 'img-src', 'media-src', 'connect-src', 'unsafe-inline', 'unsafe-eval', 'lit-html', 'fast-check'],
+  ...[
+    'script-src',
+    'style-src',
+    'img-src',
+    'media-src',
+    'connect-src',
+    'webhook-id',
+    'unsafe-inline',
+    'unsafe-eval',
+    'lit-html',
+    'fast-check',
+  ],
   // Values of attributes and of `config`, and what anchors store and explain.
   ...['mod-enter', 'button-toggle', 'single-select', 'multi-select', 'custom-elements'],
   ...['named-css', 'row-name', 'row-header', 'row-cell', 'row-own-cell', 'row-place', 'table-place'],
