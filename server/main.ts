@@ -6,7 +6,7 @@ import { loadConfig } from './config.js';
 import { openDatabase } from './database.js';
 import { lockFolder } from './folder-lock.js';
 import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './keys.js';
-import { openBus } from './nodes/bus.js';
+import { openBus } from './nodes/open-bus.js';
 import { loadProviderSettings } from './provider-settings.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';

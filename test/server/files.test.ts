@@ -213,6 +213,21 @@ describe('files of a service', () => {
     expect(await filesOf(reader).url?.(plan, 1)).toBeUndefined();
   });
 
+  it('are neither read nor written with what a user got before their rights were taken away', async () => {
+    const [author, reader] = [await enter(ada), await enter(ben)];
+    await filesOf(author).put(plan, 1, new Blob(['picture'], { type: 'image/png' }));
+    await author.push(plan, withFile({ attachmentId: 1 }));
+    const url = await urlOf(reader, 1);
+    expect((await fetch(url)).status).toBe(200);
+    await running.service.grants.set([
+      { userId: 'ben', type: 'document', id: 'plan', organizationId: 'acme', hasAccess: false },
+    ]);
+    await running.service.reloadRights(['ben']);
+    expect((await fetch(url)).status).toBe(401);
+    // Those of others go on.
+    expect((await fetch(await urlOf(author, 1))).status).toBe(200);
+  });
+
   it('are sent with their name, by range, and never as a page', async () => {
     const client = await enter(ada);
     await filesOf(client).put(plan, 1, new Blob([text(25)], { type: 'text/html' }));

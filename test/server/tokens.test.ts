@@ -102,6 +102,13 @@ describe('a request for a token', () => {
 
   it.each<[object, RegExp]>([
     [{ userId: ' ' }, /data\.userId/],
+    [{ userId: 'a\u0001' }, /data\.userId/],
+    [{ permisions: {} }, /data\.permisions is not known/],
+    [{ permissions: { resource: [] } }, /data\.permissions\.resource is not known/],
+    [
+      { permissions: { resources: [{ type: 'organization', id: 'x', accesRole: 'viewer' }] } },
+      /resources\[0\]\.accesRole is not known/,
+    ],
     [{ apiKey: '' }, /data\.apiKey/],
     [{ userProperties: { name: '' } }, /data\.userProperties\.name/],
     [{ userProperties: { email: 'ada' } }, /data\.userProperties\.email.*"ada"/],

@@ -45,11 +45,11 @@ const userRefusals: readonly string[] = [
  * @csspart label - The problem.
  * @csspart hint - The consequence.
  * @csspart retry - The button that sends rejected changes again.
+ * @csspart reload - The button that reloads a page that is out of date.
  * @csspart discard - The button that discards rejected changes of threads that are not on the page.
  * @csspart close - The button that dismisses a problem.
  * @cssstate offline - There is no connection.
  * @cssstate unsent - Changes were rejected and wait for a decision.
- * @csspart reload - The button that reloads a page that is out of date.
  * @cssstate problem - There is no service, it refuses the page or the user, or storage is unavailable.
  */
 export class CollabConnectionStatus extends CollabContainer {

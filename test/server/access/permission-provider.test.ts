@@ -157,6 +157,17 @@ describe('the Permission Provider', () => {
     expect(provider.decisionOf('ada', plan('e'), session)).toMatchObject({ hasAccess: true });
   });
 
+  it('keeps nobody out because of answers about somebody else that are not accepted', async () => {
+    const provider = createProvider();
+    for (const broken of [{ status: 404 }, { body: { success: false } }, { body: 'yes' }]) {
+      endpoint.broken = broken;
+      await provider.load('eve', [plan(`of-${JSON.stringify(broken)}`)]);
+    }
+    endpoint.broken = undefined;
+    await provider.load('ada', [plan()]);
+    expect(provider.decisionOf('ada', plan(), session)).toMatchObject({ hasAccess: true });
+  });
+
   it('is asked about what somebody needs and is not known, and reports the answer', async () => {
     const provider = createProvider();
     expect(provider.decisionOf('ada', plan(), session)).toBeUndefined();

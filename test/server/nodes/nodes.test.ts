@@ -91,6 +91,18 @@ describe('nodes of one database', () => {
     await second.until(() => second.heard.at(-1)?.passing.kind === 'presence' && isGone(second));
   });
 
+  it('go on after a malformed message on the bus', async () => {
+    const [writer, reader] = [await enter(0, ada), await enter(1, ben)];
+    for (const client of [writer, reader]) await client.follow(plan);
+    const other = bus.open();
+    for (const subject of ['collab.hints', 'collab.nodes'])
+      for (const message of ['', 'null', '[1]', '{"node":"x","t":"published"}']) other.publish(subject, message);
+    writer.connection.publish?.(plan, presence(1));
+    await reader.until(() => reader.heard.some(({ user }) => user.userId === 'ada'));
+    await writer.push(plan, thread('t'));
+    await reader.reach(plan, 1);
+  });
+
   it('apply a permission that was taken away at another node', async () => {
     const token = issueToken(key, { apiKey: key.apiKey, userId: 'ben' });
     const author = await enter(0, ada);

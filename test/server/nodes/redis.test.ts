@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject, it } from 'vitest';
-import { openBus, type Bus } from '../../../server/nodes/bus.js';
+import type { Bus } from '../../../server/nodes/bus.js';
+import { openBus } from '../../../server/nodes/open-bus.js';
 import { startBus } from '../../../tools/bus.mjs';
 import { runBackendSuite } from '../../conformance/suite.js';
 import { postgresDatabases } from '../databases.js';
