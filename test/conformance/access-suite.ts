@@ -188,7 +188,9 @@ export function runAccessSuite(makeStage: MakeStage): void {
       const made = [thread('t1', { accessMode: 'private' }), misnaming('t1', viewer, ben), reply('t1', 'Quiet')];
       expect(outcomes(await author.push(plan, ...made))).to.deep.equal([1, 'INVALID_ARGUMENT', 2]);
       await other.reach(plan, 2);
-      expect(heard(other)).to.deep.equal(['1:', '2:']);
+      // Nodes may send both operations together. Neither shows anything.
+      expect(heard(other).at(-1)).to.equal('2:');
+      expect(heard(other).join()).not.to.include('t1');
     });
 
     it('shows and accepts nothing of a document without access, public or not', async () => {
