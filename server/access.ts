@@ -11,7 +11,7 @@ import type { GrantedResource, UserToken } from './tokens.js';
 /** Fields of a user that the page may describe, where neither the token nor the directory says anything. None of them gives access. */
 const describedFields = ['name', 'photoUrl', 'color', 'textColor', 'initial', 'type', 'groupId'] as const;
 
-/** What the database says of a user besides their token. */
+/** Permissions and profile of a user that are stored in the database. */
 export interface StoredRights {
   /** Permissions that REST calls have given and taken away. */
   readonly grants: readonly Grant[];

@@ -57,7 +57,9 @@ export function keysOf({ API_KEY, API_SECRET, AUTH_TOKEN }: NodeJS.ProcessEnv): 
   if (!API_KEY || !API_SECRET || !AUTH_TOKEN)
     throw new Error('API_KEY, API_SECRET and AUTH_TOKEN belong together: set all of them, or none.');
   if (Buffer.byteLength(API_SECRET) < MIN_SECRET_BYTES)
-    throw new Error(`API_SECRET has fewer than ${MIN_SECRET_BYTES} bytes: whoever has one token could guess it.`);
+    throw new Error(
+      `API_SECRET has fewer than ${MIN_SECRET_BYTES} bytes. A short secret can be guessed from a single token. Use a long random one.`,
+    );
   if (AUTH_TOKEN === API_KEY || AUTH_TOKEN.length < MIN_TOKEN_LENGTH)
     throw new Error(
       `AUTH_TOKEN has to have ${MIN_TOKEN_LENGTH} characters or more, and to differ from API_KEY, which is public.`,

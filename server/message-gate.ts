@@ -7,7 +7,7 @@ import type { Service } from './service.js';
 /** Number of documents whose ids are read at a time. */
 const CHUNK = 1_000;
 
-/** What a message needs to be known about before it is handled. */
+/** Documents that need a decision of the Permission Provider before a message is handled. */
 interface Needs {
   readonly source: PermissionSource;
   readonly scopes: readonly Scope[];
@@ -54,7 +54,7 @@ export class MessageGate {
     this.#waiting += 1;
     this.#last = this.#last
       .then(() => this.#load(needs, queries, isForced))
-      // What could not be loaded is not readable.
+      // Without a decision, the user has no access.
       .catch(() => undefined)
       .then(() => {
         this.#waiting -= 1;

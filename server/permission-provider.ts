@@ -49,7 +49,7 @@ export interface ProviderSettings {
   readonly timeout?: number;
 }
 
-/** What makes the service forget decisions, so that it asks again (Permissions: `revokeAccessOn`). */
+/** Events after which the service discards its decisions and asks again (Permissions: `revokeAccessOn`). */
 export interface Revocation {
   readonly type: 'document_unset' | 'user_logout';
   /** Whether the decision on the organization is forgotten too. Default: false. */
@@ -60,7 +60,7 @@ export interface Revocation {
 export interface Decision {
   readonly hasAccess: boolean;
   readonly accessRole?: UserPermissionAccessRole;
-  /** Why there is no access, where the provider did not decide it. */
+  /** Reason for no access. Absent if there is access. */
   readonly errorCode?: UserPermissionAccessRoleResult;
   /** End of the decision, in ms since the epoch. */
   readonly expiresAt: number;

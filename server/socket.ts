@@ -18,6 +18,7 @@ import { plainMessage } from '../store/model/checks.js';
 import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import { enforcedConfigOf } from '../store/model/predefined.js';
+import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess } from './access.js';
 import { MessageGate } from './message-gate.js';
 import type { Service } from './service.js';
@@ -81,7 +82,7 @@ export class SocketSession {
   /** Prefix of the client ids of the user, so that nobody can use up the numbers of another user's client. */
   #prefix = '';
   /** What the page knows of its access, by scope key; `''` stands for documents without an entry. */
-  readonly #toldAccess = new Map<string, string>();
+  readonly #toldAccess = new Map<string, { readonly viewer: Viewer | undefined; readonly text: string }>();
   /** Difference of the service's clock to the page's clock, in ms. */
   #clockOffset = 0;
   /** End of the token, and the time at which the first right ends, in ms since the epoch. */
@@ -346,14 +347,17 @@ export class SocketSession {
 
   /** Tells the page what its user may do in a document, unless it knows. Without a scope: in documents without an answer of their own. */
   #tellAccess(scope?: Scope): void {
-    const access = this.#access?.describe(scope);
-    if (!access) return;
+    if (!this.#access) return;
     const key = scope ? scopeKey(scope) : '';
-    const told = JSON.stringify(access);
-    if (this.#toldAccess.get(key) === told) return;
+    const known = this.#toldAccess.get(key);
+    // Asked for with each frame: the decision is the same object until it may have changed.
+    const viewer = scope && this.#access.viewerOf(scope);
+    if (viewer && known?.viewer === viewer) return;
+    const access = this.#access.describe(scope);
+    const text = JSON.stringify(access);
     if (this.#toldAccess.size >= MAX_TOLD) this.#toldAccess.clear();
-    this.#toldAccess.set(key, told);
-    this.#send({ t: 'access', access, ...(scope && { scope }) });
+    this.#toldAccess.set(key, { viewer, text });
+    if (known?.text !== text) this.#send({ t: 'access', access, ...(scope && { scope }) });
   }
 
   #tellAccessAgain(): void {

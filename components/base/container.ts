@@ -116,7 +116,7 @@ class StoreController implements ReactiveController {
     this.#current = page;
     if (!page) return;
     const disconnect = this.#options.connected?.(page.store, page);
-    // What a container offers depends on what the user may do, and on the sets of the backend.
+    // The user's permissions and the backend's configuration decide which actions a container offers.
     const { permissions, configChanges } = page.store;
     let started = false;
     const update = (): void => {

@@ -14,7 +14,7 @@ export type Hint =
   | { readonly k: 'reader'; readonly organizationId: string; readonly userId: string }
   /** The folder or the metadata of a document, or its deletion. */
   | { readonly k: 'document'; readonly scope: Scope }
-  /** What a user may do. */
+  /** The permissions of a user. */
   | { readonly k: 'access'; readonly userId: string };
 
 /** Interval at which hints are read from the database, in ms. */

@@ -62,7 +62,7 @@ export class PeerReader implements Reader {
   }
 }
 
-/** What a node knows of another one. */
+/** Another node, with the readers that are connected to it. */
 interface Peer {
   heardAt: number;
   readonly readers: Map<string, { readonly reader: PeerReader; readonly states: Set<string> }>;
