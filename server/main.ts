@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './access/keys.js';
+import { loadProviderSettings } from './access/provider-settings.js';
 import { createApp } from './app.js';
 import { loadConfig } from './config.js';
-import { openDatabase } from './database.js';
-import { lockFolder } from './folder-lock.js';
-import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './keys.js';
 import { openBus } from './nodes/open-bus.js';
-import { loadProviderSettings } from './provider-settings.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
+import { openDatabase } from './storage/database.js';
 import { FolderContents } from './storage/files.js';
+import { lockFolder } from './storage/folder-lock.js';
 import { S3Contents, s3OptionsOf } from './storage/s3.js';
 
 const DEFAULT_PORT = 4100;

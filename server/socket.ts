@@ -19,11 +19,11 @@ import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import { enforcedConfigOf } from '../store/model/predefined.js';
 import type { Viewer } from '../store/rules/visibility.js';
-import { SessionAccess } from './access.js';
-import { MessageGate } from './message-gate.js';
+import { SessionAccess } from './access/access.js';
+import { MessageGate } from './access/message-gate.js';
+import { verifyToken } from './access/tokens.js';
 import type { Service } from './service.js';
 import { keyOf } from './storage/keys.js';
-import { verifyToken } from './tokens.js';
 
 /** Time within which a page has to send its first message, in ms. */
 const HELLO_MS = 10_000;

@@ -7,7 +7,7 @@ import { reportThrown } from '../../store/model/callbacks.js';
 import type { CollabError } from '../../store/model/error.js';
 import type { CommentConfig } from '../../store/model/predefined.js';
 import type { Viewer } from '../../store/rules/visibility.js';
-import type { ApiKey } from '../keys.js';
+import type { ApiKey } from '../access/keys.js';
 import { FileRecords, type FileRecord, type UploadInfo } from '../storage/file-records.js';
 import { partsOf, type ByteRange, type FileContents } from '../storage/files.js';
 import { issueTicket, type FileTicket } from './tickets.js';

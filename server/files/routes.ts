@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILES_PATH } from '../../store/backends/service/file-messages.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
-import type { ApiKey } from '../keys.js';
+import type { ApiKey } from '../access/keys.js';
 import type { FileService } from './file-service.js';
 import { attachmentDisposition, contentTypeOf, requestedRange } from './headers.js';
 import { verifyTicket, type FileTicket } from './tickets.js';

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Scope } from '../../store/backends/protocol.js';
 import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { Viewer } from '../../store/rules/visibility.js';
-import type { ApiKey } from '../keys.js';
+import type { ApiKey } from '../access/keys.js';
 import type { FilePart } from '../storage/files.js';
 
 /** Audience of tickets. No token of a user has it, and no ticket has theirs. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../store/backends/protocol.js';
-import type { Database, Queries } from '../database.js';
+import type { Database, Queries } from '../storage/database.js';
 import type { Bus } from './bus.js';
 
 /** Tells the other nodes what has changed in the database, so that they read it. */

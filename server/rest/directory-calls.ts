@@ -1,7 +1,7 @@
 import type { OrganizationMetadata } from '../../store/model/organization.js';
 import type { User } from '../../store/model/user.js';
-import { deleteOrganization } from '../deletion.js';
 import type { Service } from '../service.js';
+import { deleteOrganization } from '../storage/deletion.js';
 import { define, type Calls } from './call.js';
 import { resultsById } from './comment-schemas.js';
 import * as schemas from './directory-schemas.js';

@@ -2,8 +2,8 @@ import { QueryExecutor } from '../../store/backends/authority/query-executor.js'
 import type { BackendCatalog } from '../../store/backends/backend.js';
 import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
 import { omitFields } from '../../store/model/record-fields.js';
-import { deleteDocument } from '../deletion.js';
 import type { Service } from '../service.js';
+import { deleteDocument } from '../storage/deletion.js';
 import { define, type Calls } from './call.js';
 import { resultsById } from './comment-schemas.js';
 import { entriesById, pageOf } from './directory-calls.js';

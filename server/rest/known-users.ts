@@ -1,5 +1,5 @@
 import type { User } from '../../store/model/user.js';
-import type { Directory } from '../directory.js';
+import type { Directory } from '../storage/directory.js';
 
 /** Fields that a user of a call gets from the directory where the call does not give them. */
 const knownFields = ['name', 'email', 'photoUrl', 'color', 'textColor', 'initial', 'type', 'groupId'] as const;

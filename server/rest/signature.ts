@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { PermissionData } from '../../store/model/permission.js';
-import type { ApiKey } from '../keys.js';
+import type { ApiKey } from '../access/keys.js';
 import type { GenerateSignatureData } from './schemas.js';
 import { invalidValue } from './validation.js';
 

@@ -4,7 +4,7 @@ import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import { singleValues, type SingleValueField } from '../../store/rules/match-query.js';
 import { mentionedPeople } from '../../store/rules/mentions.js';
 import { cursorOf, type PageCursor } from '../../store/rules/page-cursor.js';
-import type { Queries } from '../database.js';
+import type { Queries } from './database.js';
 import { documentKeyOf, keyOf, toSqlId } from './keys.js';
 
 /*

@@ -1,7 +1,7 @@
 import type { BlobDetails, BlobInfo } from '../../store/backends/authority/storage.js';
 import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
-import type { Database, Queries } from '../database.js';
+import type { Database, Queries } from './database.js';
 import type { FileContent } from './files.js';
 import { documentKeyOf, fromSqlId, keyOf, toSqlId } from './keys.js';
 

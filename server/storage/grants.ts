@@ -1,7 +1,7 @@
 import type { Resource } from '../../store/model/permission.js';
-import type { Database } from '../database.js';
+import type { GrantedResource } from '../access/tokens.js';
 import type { HintedTransactions } from '../nodes/hints.js';
-import type { GrantedResource } from '../tokens.js';
+import type { Database } from './database.js';
 import { keyOf } from './keys.js';
 
 /** A stored permission of a user on a resource. Without access, it takes away what other permissions give. */

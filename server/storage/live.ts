@@ -3,8 +3,8 @@ import { OutdatedState } from '../../store/backends/authority/outdated-state.js'
 import type { LiveStorage, StoredLiveState } from '../../store/backends/authority/storage.js';
 import type { Scope } from '../../store/backends/protocol.js';
 import type { LiveRecord } from '../../store/model/live-record.js';
-import type { Database } from '../database.js';
 import type { HintedTransactions } from '../nodes/hints.js';
+import type { Database } from './database.js';
 import { documentKeyOf, keyOf } from './keys.js';
 
 type OutcomeJson = readonly (readonly [

@@ -6,8 +6,8 @@ import type {
   StoredReaderState,
 } from '../../store/backends/authority/storage.js';
 import type { NotificationMark, NotificationRecord } from '../../store/model/notification-record.js';
-import type { Database } from '../database.js';
 import type { HintedTransactions } from '../nodes/hints.js';
+import type { Database } from './database.js';
 import { keyOf } from './keys.js';
 import { outcomesFromJson, outcomesToJson } from './live.js';
 

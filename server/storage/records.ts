@@ -1,5 +1,5 @@
-import type { Database } from '../database.js';
 import type { Hint, HintedTransactions } from '../nodes/hints.js';
+import type { Database } from './database.js';
 import { fromSqlId, keyOf, toSqlId } from './keys.js';
 
 /** Tables of records that belong to an organization. */

@@ -20,9 +20,9 @@ import {
 import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
 import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
-import type { Database, Queries } from '../database.js';
 import type { HintedTransactions } from '../nodes/hints.js';
 import { facetsOf, walkAnnotations } from './annotation-queries.js';
+import type { Database, Queries } from './database.js';
 import { documentKeyOf, fromSqlId, keyOf, toSqlId } from './keys.js';
 
 /** Number of rows read at a time. */

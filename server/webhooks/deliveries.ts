@@ -1,6 +1,6 @@
 import { newId } from '../../store/model/ids.js';
 import type { WebhookEventName, WebhookV2Payload } from '../../store/model/webhook.js';
-import type { Database, Queries } from '../database.js';
+import type { Database, Queries } from '../storage/database.js';
 import { keyOf } from '../storage/keys.js';
 import type { EndpointSecret } from './endpoints.js';
 import { actionTypeOf, type WebhookEvent } from './events.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../store/model/ids.js';
 import type { WebhookEventName } from '../../store/model/webhook.js';
-import type { Database } from '../database.js';
+import type { Database } from '../storage/database.js';
 import { fromSqlId, keyOf, toSqlId } from '../storage/keys.js';
 import type { BodyFormat } from './body.js';
 

@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../database.js';
+import type { Database, Queries } from '../storage/database.js';
 import type { RowChange } from '../storage/rows.js';
 import { Deliveries } from './deliveries.js';
 import { Endpoints } from './endpoints.js';

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '../../server/database.js';
+import { openDatabase, type Database } from '../../server/storage/database.js';
 
 const TABLES =
   'operations, annotations, documents, mutations, files, live_values, live_outcomes, notifications, notification_readers, notification_marks, settings, node_hints, organizations, users, folders, grants, webhook_endpoints, webhook_deliveries, webhook_attempts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeys, keysOf } from '../../server/keys.js';
+import { createKeys, keysOf } from '../../server/access/keys.js';
 
 const { apiKey: API_KEY, secret: API_SECRET, authToken: AUTH_TOKEN } = createKeys();
 

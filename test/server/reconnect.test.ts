@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { issueToken, type GrantedResource } from '../../server/tokens.js';
+import { issueToken, type GrantedResource } from '../../server/access/tokens.js';
 import { createStore, type CollabStore, type UserOptions } from '../../store/index.js';
 import type { Mutation, User } from '../../store/model/index.js';
 import { Client } from '../conformance/client.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { apiKeyOf } from '../../server/keys.js';
+import type { apiKeyOf } from '../../server/access/keys.js';
 
 /** The service in a process of its own, as `npm run service` starts it. */
 export class ServiceProcess {

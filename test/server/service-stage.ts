@@ -1,13 +1,13 @@
 import WebSocket from 'ws';
+import { apiKeyOf, createKeys } from '../../server/access/keys.js';
+import type { ProviderSettings } from '../../server/access/permission-provider.js';
+import { issueToken } from '../../server/access/tokens.js';
 import { createApp, type App } from '../../server/app.js';
-import type { Database } from '../../server/database.js';
-import { apiKeyOf, createKeys } from '../../server/keys.js';
 import type { Bus } from '../../server/nodes/bus.js';
-import type { ProviderSettings } from '../../server/permission-provider.js';
 import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
+import type { Database } from '../../server/storage/database.js';
 import { MemoryContents, type FileContents } from '../../server/storage/files.js';
-import { issueToken } from '../../server/tokens.js';
 import type { WebhookOptions } from '../../server/webhooks/webhooks.js';
 import type { Backend } from '../../store/backends/backend.js';
 import { serviceBackend } from '../../store/backends/service.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { apiKeyOf, createKeys } from '../../server/keys.js';
-import { issueToken, parseTokenRequest, verifyToken } from '../../server/tokens.js';
+import { apiKeyOf, createKeys } from '../../server/access/keys.js';
+import { issueToken, parseTokenRequest, verifyToken } from '../../server/access/tokens.js';
 
 const key = apiKeyOf(createKeys());
 const other = apiKeyOf(createKeys());

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { issueToken, type GrantedResource } from '../../server/tokens.js';
+import { issueToken, type GrantedResource } from '../../server/access/tokens.js';
 import { createStore, type CollabStore } from '../../store/index.js';
 import { predefinedConfig, type CustomStatus, type User, type UserOptions } from '../../store/model/index.js';
 import { ada, ben } from '../conformance/fixtures.js';

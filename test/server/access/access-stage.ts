@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../../../server/permission-provider.js';
-import { issueToken, type GrantedResource } from '../../../server/tokens.js';
+import type { ProviderSettings } from '../../../server/access/permission-provider.js';
+import { issueToken, type GrantedResource } from '../../../server/access/tokens.js';
 import type { Scope, WireLiveChange } from '../../../store/backends/protocol.js';
 import type { Mutation, User } from '../../../store/model/index.js';
 import type { ContextAccess } from '../../../store/rules/visibility.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PermissionProvider, type ProviderSettings } from '../../../server/permission-provider.js';
+import { PermissionProvider, type ProviderSettings } from '../../../server/access/permission-provider.js';
 import type { PermissionQueryResource } from '../../../store/index.js';
 import { PermissionEndpoint } from './permission-endpoint.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { issueToken } from '../../../server/tokens.js';
+import { issueToken } from '../../../server/access/tokens.js';
 import type { EphemeralUpdate, LiveFrame } from '../../../store/backends/protocol.js';
 import type { User } from '../../../store/model/index.js';
 import { Client } from '../../conformance/client.js';

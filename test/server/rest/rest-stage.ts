@@ -1,6 +1,6 @@
+import { issueToken } from '../../../server/access/tokens.js';
 import { Service } from '../../../server/service.js';
 import { MemoryContents } from '../../../server/storage/files.js';
-import { issueToken } from '../../../server/tokens.js';
 import type { Scope } from '../../../store/backends/protocol.js';
 import type { CollabStore, Resource, SetDocumentsContext, User } from '../../../store/index.js';
 import type { AnnotationRecord } from '../../../store/model/comment-annotation.js';

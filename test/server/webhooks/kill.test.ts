@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { openDatabase } from '../../../server/database.js';
+import { openDatabase } from '../../../server/storage/database.js';
 import { bundleService } from '../../../tools/service.mjs';
 import { readKeys, ServiceProcess } from '../service-process.js';
 import { payloadOf, Receiver, signatureOf } from './receiver.js';

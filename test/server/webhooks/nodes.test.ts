@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Database } from '../../../server/database.js';
 import { addAnnotations } from '../../../server/rest/annotations.js';
+import type { Database } from '../../../server/storage/database.js';
 import { CLAIM_MS, Deliveries } from '../../../server/webhooks/deliveries.js';
 import { Endpoints, newSecret } from '../../../server/webhooks/endpoints.js';
 import type { WebhookEvent } from '../../../server/webhooks/events.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, Queries } from '../../../server/database.js';
 import { addAnnotations } from '../../../server/rest/annotations.js';
+import type { Database, Queries } from '../../../server/storage/database.js';
 import { newSecret } from '../../../server/webhooks/endpoints.js';
 import type { WebhookEventName } from '../../../store/model/webhook.js';
 import { embeddedDatabases } from '../databases.js';

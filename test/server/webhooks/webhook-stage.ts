@@ -1,4 +1,4 @@
-import { issueToken } from '../../../server/tokens.js';
+import { issueToken } from '../../../server/access/tokens.js';
 import type { Scope } from '../../../store/backends/protocol.js';
 import type { CommentConfig, Mutation } from '../../../store/model/index.js';
 import type { Viewer } from '../../../store/rules/visibility.js';

@@ -1,6 +1,6 @@
-import type { Scope } from '../store/backends/protocol.js';
-import { missing } from './rest/items.js';
-import type { Service } from './service.js';
+import type { Scope } from '../../store/backends/protocol.js';
+import { missing } from '../rest/items.js';
+import type { Service } from '../service.js';
 
 /** Number of documents that are read at a time. */
 const CHUNK = 500;

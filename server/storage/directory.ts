@@ -1,10 +1,10 @@
-import type { FolderMetadata, OrganizationMetadata } from '../store/model/organization.js';
-import type { User } from '../store/model/user.js';
+import type { FolderMetadata, OrganizationMetadata } from '../../store/model/organization.js';
+import type { User } from '../../store/model/user.js';
+import type { HintedTransactions } from '../nodes/hints.js';
 import type { Database } from './database.js';
-import type { HintedTransactions } from './nodes/hints.js';
-import { fromSqlId, keyOf, toSqlId } from './storage/keys.js';
-import { SqlRecords } from './storage/records.js';
-import { EXISTS } from './storage/rows.js';
+import { fromSqlId, keyOf, toSqlId } from './keys.js';
+import { SqlRecords } from './records.js';
+import { EXISTS } from './rows.js';
 
 /** Users, folders and organizations as REST calls have described them. */
 export class Directory {

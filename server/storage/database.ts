@@ -1,4 +1,4 @@
-import { CollabFailure } from '../store/base/collab-failure.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 
 /** Runs SQL with parameters ($1, $2 …). */
 export interface Queries {

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { CollabFailure } from '../store/base/collab-failure.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import {
   all,
   checkValue,
@@ -12,9 +12,9 @@ import {
   shape,
   string,
   type Check,
-} from '../store/model/checks.js';
-import { failure, type Result } from '../store/model/error.js';
-import type { AuthTokenRequest, AuthTokenUserProperties, Resource } from '../store/model/permission.js';
+} from '../../store/model/checks.js';
+import { failure, type Result } from '../../store/model/error.js';
+import type { AuthTokenRequest, AuthTokenUserProperties, Resource } from '../../store/model/permission.js';
 import type { ApiKey } from './keys.js';
 
 /** Audience of the tokens of users. */

@@ -1,6 +1,6 @@
+import type { Directory } from '../storage/directory.js';
+import type { SqlGrants } from '../storage/grants.js';
 import type { SessionAccess, StoredRights } from './access.js';
-import type { Directory } from './directory.js';
-import type { SqlGrants } from './storage/grants.js';
 
 interface RightsStorage {
   readonly directory: Directory;

@@ -1,8 +1,8 @@
-import type { Scope } from '../store/backends/protocol.js';
-import type { ClientMessage } from '../store/backends/remote/messages.js';
-import type { PermissionQueryResource, PermissionSource } from '../store/model/permission.js';
+import type { Scope } from '../../store/backends/protocol.js';
+import type { ClientMessage } from '../../store/backends/remote/messages.js';
+import type { PermissionQueryResource, PermissionSource } from '../../store/model/permission.js';
+import type { Service } from '../service.js';
 import type { SessionAccess } from './access.js';
-import type { Service } from './service.js';
 
 /** Number of documents whose ids are read at a time. */
 const CHUNK = 1_000;

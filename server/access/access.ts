@@ -1,11 +1,11 @@
-import type { ReaderAccess } from '../store/backends/authority/reader.js';
-import { scopeKey, type Scope } from '../store/backends/protocol.js';
-import type { DocumentAccess, PermissionQueryResource, PermissionSource } from '../store/model/permission.js';
-import type { User } from '../store/model/user.js';
-import { documentAccessOf, type ContextAccess, type Viewer } from '../store/rules/visibility.js';
+import type { ReaderAccess } from '../../store/backends/authority/reader.js';
+import { scopeKey, type Scope } from '../../store/backends/protocol.js';
+import type { DocumentAccess, PermissionQueryResource, PermissionSource } from '../../store/model/permission.js';
+import type { User } from '../../store/model/user.js';
+import { documentAccessOf, type ContextAccess, type Viewer } from '../../store/rules/visibility.js';
+import type { Grant } from '../storage/grants.js';
+import { keyOf } from '../storage/keys.js';
 import type { Decision, PermissionProvider } from './permission-provider.js';
-import type { Grant } from './storage/grants.js';
-import { keyOf } from './storage/keys.js';
 import type { GrantedResource, UserToken } from './tokens.js';
 
 /** Fields of a user that the page may describe, where neither the token nor the directory says anything. None of them gives access. */

@@ -1,11 +1,11 @@
-import { accepts, checkValue, flag, list, number, oneOf, shape, string, type Check } from '../store/model/checks.js';
+import { accepts, checkValue, flag, list, number, oneOf, shape, string, type Check } from '../../store/model/checks.js';
 import type {
   PermissionQuery,
   PermissionQueryResource,
   PermissionResult,
   UserPermissionAccessRole,
   UserPermissionAccessRoleResult,
-} from '../store/model/permission.js';
+} from '../../store/model/permission.js';
 
 /** Largest number of queries in one request. */
 const MAX_BATCH = 100;

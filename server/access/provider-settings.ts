@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { accepts, checkValue, flag, list, map, oneOf, shape, string } from '../store/model/checks.js';
+import { accepts, checkValue, flag, list, map, oneOf, shape, string } from '../../store/model/checks.js';
 import type { ProviderSettings } from './permission-provider.js';
 
 /** Environment variables of the Permission Provider. */

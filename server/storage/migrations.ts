@@ -1,5 +1,5 @@
+import { addFacets } from './annotation-queries.js';
 import type { Database, Queries } from './database.js';
-import { addFacets } from './storage/annotation-queries.js';
 
 /** Statements, or a function that changes rows. */
 type Step = string | ((transaction: Queries) => Promise<void>);
