@@ -316,6 +316,12 @@ export class Service {
     this.notifications.refreshAccess(userId);
   }
 
+  /** Delivers what a user sees again after a change of their contexts, on which only threads and notifications depend. */
+  refreshContexts(userId: string): void {
+    this.log.refreshAccess(userId);
+    this.notifications.refreshAccess(userId);
+  }
+
   async close(): Promise<void> {
     const { hints, peers, bus } = this.#links;
     this.requests.close();

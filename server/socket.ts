@@ -8,6 +8,7 @@ import {
   encodeMoves,
   isPageMessage,
   PROTOCOL_VERSION,
+  type ContextsMessage,
   type HelloMessage,
   type PageMessage,
   type ServiceMessage,
@@ -242,11 +243,19 @@ export class SocketSession {
     if (message.t === 'ping') this.#send({ t: 'pong' });
     else if (message.t === 'auth') void this.#renew(message.token, client);
     else if (message.t === 'file') void this.#answerFile(message);
+    else if (message.t === 'contexts') this.#gate?.pass(message, () => this.#setContexts(message));
     else if (message.t !== 'hello')
       this.#gate?.pass(message, () => {
         if (!this.#isClosed) this.#service.requests.handle(this.#adjust(message), client);
         if (message.t === 'unfollow') this.#access?.documentUnset(message.scope);
       });
+  }
+
+  #setContexts({ contextAccess }: ContextsMessage): void {
+    if (this.#isClosed || !this.#access) return;
+    this.#access.setContexts(contextAccess);
+    this.#service.refreshContexts(this.#access.user.userId);
+    this.#send({ t: 'contexts' });
   }
 
   async #answerFile(message: FileMessage): Promise<void> {

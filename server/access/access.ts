@@ -83,7 +83,7 @@ export class SessionAccess {
   #token: UserToken;
   #stored = NO_RIGHTS;
   readonly #described: User;
-  readonly #contextAccess: ContextAccess | undefined;
+  #contextAccess: ContextAccess | undefined;
   readonly #options: AccessOptions;
   /** Decisions by scope, until the next permission ends. They are asked for with every change. */
   readonly #known = new Map<string, ReaderAccess>();
@@ -113,6 +113,12 @@ export class SessionAccess {
   /** Uses other stored rights from now on. */
   setStored(stored: StoredRights): void {
     this.#stored = stored;
+    this.forget();
+  }
+
+  /** Uses other contexts of the user from now on. */
+  setContexts(contextAccess: ContextAccess | undefined): void {
+    this.#contextAccess = contextAccess;
     this.forget();
   }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../store/backends/protocol.js';
 import type { ClientMessage } from '../../store/backends/remote/messages.js';
+import type { ContextsMessage } from '../../store/backends/service/messages.js';
 import type { PermissionQueryResource, PermissionSource } from '../../store/model/permission.js';
 import type { Service } from '../service.js';
 import type { SessionAccess } from './access.js';
@@ -34,7 +35,7 @@ export class MessageGate {
   }
 
   /** Handles a message as soon as possible: after those before it. */
-  pass(message: ClientMessage, handle: () => void): void {
+  pass(message: ClientMessage | ContextsMessage, handle: () => void): void {
     const { provider } = this.#service;
     if (!provider) {
       handle();
@@ -88,7 +89,7 @@ export class MessageGate {
 }
 
 /** Returns the documents and the organization that a message reads or changes. */
-function needsOf(message: ClientMessage): Needs {
+function needsOf(message: ClientMessage | ContextsMessage): Needs {
   const source = 'SET_DOCUMENTS';
   if (message.t === 'push') return { source, scopes: message.mutations.map(({ scope }) => scope) };
   if (message.t === 'follow' || message.t === 'followLive' || message.t === 'pushLive' || message.t === 'publish')

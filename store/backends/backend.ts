@@ -6,7 +6,7 @@ import type { CollabError } from '../model/error.js';
 import type { ServerConnectionState } from '../model/live-state.js';
 import type { CommentConfig, EnforcedConfig } from '../model/predefined.js';
 import type { User, UserOptions } from '../model/user.js';
-import type { Viewer } from '../rules/visibility.js';
+import type { ContextAccess, Viewer } from '../rules/visibility.js';
 import type {
   AccessUpdate,
   Cursor,
@@ -224,6 +224,11 @@ export interface Connection {
   readonly notifications?: NotificationService;
   /** Files. Absent if the backend does not store any. */
   readonly blobs?: BlobApi;
+  /**
+   * Changes the contexts of the session's user. The sink receives frames of the scopes that are subscribed afterwards only; the caller ends
+   * all subscriptions to scopes before. Absent if contexts change with a new connection only.
+   */
+  setContexts?(contextAccess: ContextAccess | undefined): void;
   /** Loads the content of a thread again that could not be loaded. Absent if the backend delivers threads with their content. */
   reloadContent?(scope: Scope, annotationId: string): void;
   /** Deletes the user's rows that the browser keeps for the next start. Called when the user signs out. Absent if it keeps none. */

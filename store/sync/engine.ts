@@ -294,10 +294,24 @@ export class Engine {
     const user = this.#state.me.peek();
     this.#contextAccess = contextAccess;
     if (!user) return;
+    const connection = this.#connection;
     this.#documents.setUser(undefined);
+    connection?.setContexts?.(contextAccess);
     this.#documents.setUser(user);
+    if (connection?.setContexts) this.#offerQueries(connection);
     // The connection manager has reported the failure.
-    void this.#connect().catch(() => undefined);
+    else void this.#connect().catch(() => undefined);
+  }
+
+  /** Offers the queries of a connection as another object, so that no earlier answer counts any more. */
+  #offerQueries({ queries }: Connection): void {
+    this.#state.queries.value = queries
+      ? {
+          page: (query) => queries.page(query),
+          counts: (query) => queries.counts(query),
+          ...(queries.catalog && { catalog: queries.catalog }),
+        }
+      : null;
   }
 
   /**

@@ -4,9 +4,10 @@ import { deleteDB, openDB } from 'idb';
 import type { Frame, OpsFrame, ResetFrame } from '../../store/backends/protocol.js';
 import { RowCache } from '../../store/backends/service/row-cache.js';
 import type { AnnotationRecord } from '../../store/model/index.js';
+import type { Viewer } from '../../store/rules/visibility.js';
 import { Replica } from '../../store/sync/replica.js';
 import { makeRecord } from '../store/rows.js';
-import { budget, plan } from './fixtures.js';
+import { ada, ben, budget, plan } from './fixtures.js';
 
 const reset = (rows: readonly AnnotationRecord[], to: number, more: Partial<ResetFrame> = {}): ResetFrame => ({
   ...{ t: 'reset', scope: plan, epoch: 'e', to, rows, first: true, offset: 0, more: false },
@@ -17,6 +18,8 @@ const change = (seq: number, row: AnnotationRecord | string, epoch = 'e'): OpsFr
   ...{ t: 'ops', scope: plan, epoch, from: seq - 1, to: seq },
   ops: [typeof row === 'string' ? { k: 'rm', seq, id: row } : { k: 'up', seq, row }],
 });
+
+const inSouth: Viewer = { ...ada, contextAccess: { team: ['south'] } };
 
 describe('the rows that a browser keeps of a service', () => {
   const caches: RowCache[] = [];
@@ -31,8 +34,8 @@ describe('the rows that a browser keeps of a service', () => {
     await deleteDB(name);
   });
 
-  function open(user = 'ada'): RowCache {
-    const cache = new RowCache(name, user);
+  function open(viewer: Viewer = ada): RowCache {
+    const cache = new RowCache(name, { url: 'wss://service', apiKey: 'key' }, viewer);
     caches.push(cache);
     return cache;
   }
@@ -56,8 +59,8 @@ describe('the rows that a browser keeps of a service', () => {
     const [cache] = caches;
     expect(cache && (await ids(cache))).to.deep.equal(['a']);
     expect(cache && (await ids(cache, budget))).to.equal(undefined);
-    expect(await ids(open('ben'))).to.equal(undefined);
-    expect(await ids(open('ada in the context of others'))).to.equal(undefined);
+    expect(await ids(open(ben))).to.equal(undefined);
+    expect(await ids(open(inSouth))).to.equal(undefined);
   });
 
   it('are those of a reset only once all its parts have arrived', async () => {
@@ -82,12 +85,24 @@ describe('the rows that a browser keeps of a service', () => {
   it('are gone when the user signs out, for all tabs, and stay gone', async () => {
     const [cache, tab] = [open(), open()];
     for (const scope of [plan, budget]) cache.apply({ ...reset([makeRecord('a')], 1), scope });
-    open('ben').apply(reset([makeRecord('b')], 1));
+    open(ben).apply(reset([makeRecord('b')], 1));
     await cache.load(plan);
     await cache.forget();
     cache.apply(reset([makeRecord('late')], 2));
     for (const scope of [plan, budget]) expect(await ids(tab, scope)).to.equal(undefined);
-    expect(await ids(open('ben'))).to.deep.equal(['b']);
+    expect(await ids(open(ben))).to.deep.equal(['b']);
+  });
+
+  it('are kept by the contexts in which they were received, and all deleted when the user signs out', async () => {
+    const cache = open();
+    cache.apply(reset([makeRecord('a')], 1));
+    cache.setViewer(inSouth);
+    expect(await ids(cache)).to.equal(undefined);
+    cache.apply(reset([makeRecord('south')], 1));
+    expect(await ids(cache)).to.deep.equal(['south']);
+    expect(await ids(open())).to.deep.equal(['a']);
+    await cache.forget();
+    for (const viewer of [ada, inSouth]) expect(await ids(open(viewer))).to.equal(undefined);
   });
 
   it('are worth nothing if one of them cannot be read: the service sends all again', async () => {
@@ -95,7 +110,8 @@ describe('the rows that a browser keeps of a service', () => {
     cache.apply(reset([makeRecord('a'), makeRecord('b')], 1));
     await cache.load(plan);
     const database = await openDB(name);
-    await database.put('rows', { id: 'b' }, ['ada', 'acme/plan', 'b']);
+    const [key = []] = await database.getAllKeys('rows');
+    await database.put('rows', { id: 'b' }, key);
     database.close();
     expect(await cache.load(plan)).to.equal(undefined);
   });
@@ -109,7 +125,7 @@ describe('the rows that a browser keeps of a service', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(frame, { maxLength: 12 }), async (frames) => {
-        const user = crypto.randomUUID();
+        const user = { ...ada, userId: crypto.randomUUID() };
         const cache = open(user);
         const replica = new Replica({ changed: () => undefined, resubscribe: () => undefined });
         let [seq, epoch, version] = [0, 'none', 0];

@@ -1,14 +1,17 @@
 import { expect } from '@open-wc/testing';
 import type { Sink } from '../../store/backends/backend.js';
+import type { Frame } from '../../store/backends/protocol.js';
 import { ServiceConnection } from '../../store/backends/service/connection.js';
 import type { WelcomeMessage } from '../../store/backends/service/messages.js';
 import { RowCache } from '../../store/backends/service/row-cache.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
+import { makeRecord } from '../store/rows.js';
 import { waitUntil } from '../wait-until.js';
 import { ada, plan, sessionOf } from './fixtures.js';
 
+const frames: Frame[] = [];
 const sink: Sink = {
-  frame: () => undefined,
+  frame: (frame) => frames.push(frame),
   state: () => undefined,
   problem: () => undefined,
   published: () => undefined,
@@ -19,7 +22,7 @@ const sink: Sink = {
 /** A socket whose service the test plays. */
 class FakeSocket {
   static opened: FakeSocket[] = [];
-  readonly sent: { readonly t: string }[] = [];
+  readonly sent: { readonly t: string; readonly contextAccess?: unknown }[] = [];
   isClosed = false;
   onopen: () => void = () => undefined;
   onmessage: (event: { readonly data: string }) => void = () => undefined;
@@ -57,7 +60,7 @@ describe('the connection to a service in a browser', () => {
 
   function connect(generateToken: () => Promise<string>): ServiceConnection {
     const options = { url: 'ws://service', apiKey: 'key', WebSocket: FakeSocket as unknown as typeof WebSocket };
-    const cache = new RowCache(`rows-${crypto.randomUUID()}`, 'ada');
+    const cache = new RowCache(`rows-${crypto.randomUUID()}`, options, ada);
     const connection = new ServiceConnection(
       options,
       { ...sessionOf(ada, 'c'), tokenProvider: { generateToken } },
@@ -91,5 +94,38 @@ describe('the connection to a service in a browser', () => {
     dispatchEvent(new Event('online'));
     document.dispatchEvent(new Event('visibilitychange'));
     expect(FakeSocket.opened.map(({ isClosed }) => isClosed)).to.deep.equal([false]);
+  });
+
+  it('shows and keeps nothing of the previous contexts after a change', async () => {
+    const connection = connect(() => Promise.resolve('token'));
+    await waitUntil(() => FakeSocket.opened.length === 1);
+    const [socket] = FakeSocket.opened;
+    socket?.welcome();
+    frames.length = 0;
+    const reset = (epoch: string): void => {
+      const frame: Frame = {
+        ...{ t: 'reset', scope: plan, epoch, to: 1, first: true, offset: 0, more: false },
+        rows: [{ ...makeRecord(epoch), ...plan }],
+      };
+      socket?.onmessage({ data: JSON.stringify({ t: 'frame', frame }) });
+    };
+    for (const team of ['south', 'east']) {
+      connection.setContexts({ team: [team] });
+      connection.subscribe(plan);
+      await waitUntil(() => socket?.sent.at(-1)?.t === 'follow');
+    }
+    reset('north');
+    socket?.onmessage({ data: JSON.stringify({ t: 'contexts' }) });
+    reset('south');
+    socket?.onmessage({ data: JSON.stringify({ t: 'contexts' }) });
+    reset('east');
+    expect(frames.map(({ epoch }) => epoch)).to.deep.equal(['east']);
+    connection.subscribe(plan);
+    await waitUntil(() => frames.length === 2);
+    expect(frames.map(({ epoch }) => epoch)).to.deep.equal(['east', 'east']);
+    expect(socket?.sent.filter(({ t }) => t === 'contexts')).to.deep.equal([
+      { t: 'contexts', contextAccess: { team: ['south'] } },
+      { t: 'contexts', contextAccess: { team: ['east'] } },
+    ]);
   });
 });

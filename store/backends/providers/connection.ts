@@ -58,6 +58,7 @@ export class ProvidersConnection implements Connection {
   readonly blobs?: BlobApi;
   readonly publish?: NonNullable<Connection['publish']>;
   readonly forget?: NonNullable<Connection['forget']>;
+  readonly setContexts?: NonNullable<Connection['setContexts']>;
   readonly #inner: Connection;
   readonly #rows: JoinedRows;
   readonly #pushes: PreparedPushes;
@@ -74,7 +75,7 @@ export class ProvidersConnection implements Connection {
       changed: (scope: Scope, annotationId: string) => rows.rejoin(scope, [annotationId]),
       problem: (error: CollabError) => rows.problem(error),
     };
-    const { blobs, queries, live, presence, notifications, publish, forget } = inner;
+    const { blobs, queries, live, presence, notifications, publish, forget, setContexts } = inner;
     const files = providers.attachment && new AttachmentFiles(providers.attachment, { ...context, stored: blobs });
     const { comments, reactions } = rows;
     const writer = new ContentWriter({
@@ -98,6 +99,7 @@ export class ProvidersConnection implements Connection {
     if (notifications) this.notifications = createNotifications(notifications, rows);
     if (publish) this.publish = publish.bind(inner);
     if (forget) this.forget = forget.bind(inner);
+    if (setContexts) this.setContexts = setContexts.bind(inner);
   }
 
   /** Connects to the backend. Its session does not know the names of the user if there is a user provider. */

@@ -17,7 +17,9 @@ export class ServiceBackend implements Backend {
   }
 
   connect(session: Session, sink: Sink): Promise<Connection> {
-    return Promise.resolve(new ServiceConnection(this.#options, session, sink, this.#openCache(session)));
+    const cache =
+      'indexedDB' in globalThis ? new RowCache(`${this.#name}-rows`, this.#options, session.user) : undefined;
+    return Promise.resolve(new ServiceConnection(this.#options, session, sink, cache));
   }
 
   async openStorage(clientId: string, problem?: (error: CollabError) => void): Promise<ClientStorage> {
@@ -28,14 +30,5 @@ export class ServiceBackend implements Backend {
 
   get #name(): string {
     return this.#options.name ?? 'collab-elements-service';
-  }
-
-  /** Opens the rows that a user has received from this service before, in the same organization and contexts. */
-  #openCache({ user }: Session): RowCache | undefined {
-    if (!('indexedDB' in globalThis)) return undefined;
-    const { userId, organizationId, isAnonymous, contextAccess } = user;
-    const { url, apiKey } = this.#options;
-    const seen = [url, apiKey, userId, organizationId, isAnonymous, contextAccess];
-    return new RowCache(`${this.#name}-rows`, JSON.stringify(seen));
   }
 }

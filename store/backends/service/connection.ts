@@ -4,6 +4,7 @@ import { callForeign } from '../../model/callbacks.js';
 import type { CollabError } from '../../model/error.js';
 import { parseCommentConfig } from '../../model/parse-page-data.js';
 import { parseMutation } from '../../model/parse.js';
+import { userOfViewer, type ContextAccess, type Viewer } from '../../rules/visibility.js';
 import type { Session, Sink, Subscription } from '../backend.js';
 import {
   scopeKey,
@@ -70,7 +71,9 @@ const NO_TOKEN: CollabError = {
 export class ServiceConnection extends RemoteConnection {
   readonly blobs: ServiceFiles;
   readonly #options: ServiceOptions;
-  readonly #session: Session;
+  /** The user with their present contexts. */
+  #viewer: Viewer;
+  readonly #clientId: string;
   readonly #tokens: SessionTokens;
   readonly #cache: RowCache | undefined;
   /** Updates that wait until the kept rows of their scope have been read, by scope key. */
@@ -79,6 +82,9 @@ export class ServiceConnection extends RemoteConnection {
   #socket: WebSocket | undefined;
   /** Whether the service has accepted the session on the present socket. */
   #isWelcome = false;
+  /** Contexts that the service was told last, and the number of changes that it has not answered. */
+  #sentContexts: ContextAccess | undefined;
+  #unansweredContexts = 0;
   #attempts = 0;
   /** Number of the last call of `#connect`. */
   #lastConnect = 0;
@@ -102,7 +108,8 @@ export class ServiceConnection extends RemoteConnection {
     super(sink);
     this.#cache = cache;
     this.#options = options;
-    this.#session = session;
+    this.#viewer = session.user;
+    this.#clientId = session.clientId;
     this.#tokens = new SessionTokens(session);
     this.blobs = new ServiceFiles(options.url, (query) => this.#requestFile(query));
     const { signal } = this.#closing;
@@ -160,6 +167,13 @@ export class ServiceConnection extends RemoteConnection {
     const delayed = this.#delayed.get(scopeKey(scope));
     if (delayed) delayed.push(update);
     else super.publish(scope, update);
+  }
+
+  /** Ignores frames until the service uses the new contexts, so that nothing of the previous ones is shown or kept. */
+  setContexts(contextAccess: ContextAccess | undefined): void {
+    this.#viewer = { ...userOfViewer(this.#viewer), ...(contextAccess && { contextAccess }) };
+    this.#cache?.setViewer(this.#viewer);
+    if (this.#isWelcome) this.#sendContexts();
   }
 
   async forget(): Promise<void> {
@@ -234,14 +248,14 @@ export class ServiceConnection extends RemoteConnection {
     this.#socket = socket;
     this.#heardAt = Date.now();
     socket.onopen = () => {
-      const { clientId, user: viewer } = this.#session;
-      const { contextAccess, ...user } = viewer;
+      const { contextAccess, ...user } = this.#viewer;
+      this.#sentContexts = contextAccess;
       this.#send({
         t: 'hello',
         v: PROTOCOL_VERSION,
         apiKey: this.#options.apiKey,
         token,
-        clientId,
+        clientId: this.#clientId,
         now: Date.now(),
         user,
         ...(contextAccess && { contextAccess }),
@@ -286,6 +300,13 @@ export class ServiceConnection extends RemoteConnection {
     this.#socket?.send(JSON.stringify(message));
   }
 
+  #sendContexts(): void {
+    const { contextAccess } = this.#viewer;
+    this.#sentContexts = contextAccess;
+    this.#unansweredContexts += 1;
+    this.#send({ t: 'contexts', ...(contextAccess && { contextAccess }) });
+  }
+
   #receive(data: unknown): void {
     this.#heardAt = Date.now();
     if (data instanceof ArrayBuffer) {
@@ -298,6 +319,7 @@ export class ServiceConnection extends RemoteConnection {
   }
 
   protected override receiveFrame(frame: Frame): void {
+    if (this.#unansweredContexts > 0) return;
     super.receiveFrame(frame);
     this.#cache?.apply(frame);
   }
@@ -307,6 +329,7 @@ export class ServiceConnection extends RemoteConnection {
     else if (message.t === 'renewed') this.#scheduleRenewal(message.expiresAt - message.now);
     else if (message.t === 'closing') this.#handleClosing(message);
     else if (message.t === 'file') this.#fileRequests.receive(message);
+    else if (message.t === 'contexts') this.#unansweredContexts -= 1;
     else if (message.t !== 'pong') this.receive(message);
   }
 
@@ -327,6 +350,8 @@ export class ServiceConnection extends RemoteConnection {
     this.#reported = undefined;
     this.#problem = undefined;
     this.#scheduleRenewal(expiresAt - now);
+    // They may have changed while the session was accepted.
+    if (this.#viewer.contextAccess !== this.#sentContexts) this.#sendContexts();
     this.attach();
     this.sink.state('online');
   }
@@ -398,6 +423,7 @@ export class ServiceConnection extends RemoteConnection {
     const socket = this.#socket;
     this.#socket = undefined;
     this.#isWelcome = false;
+    this.#unansweredContexts = 0;
     socket?.close();
   }
 

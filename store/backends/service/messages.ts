@@ -1,4 +1,4 @@
-import { accepts, list, map, number, shape, string } from '../../model/checks.js';
+import { accepts, all, list, map, number, shape, string } from '../../model/checks.js';
 import type { CollabError } from '../../model/error.js';
 import type { EnforcedConfig } from '../../model/predefined.js';
 import { user } from '../../model/shapes.js';
@@ -37,11 +37,18 @@ export interface HelloMessage {
   readonly contextAccess?: ContextAccess;
 }
 
+/** Other contexts of the user from now on. The service answers that it uses them: frames before the answer are for the previous ones. */
+export interface ContextsMessage {
+  readonly t: 'contexts';
+  readonly contextAccess?: ContextAccess;
+}
+
 /** Messages of a page to the service. */
 export type PageMessage =
   | HelloMessage
   /** A new token for the same user. */
   | { readonly t: 'auth'; readonly token: string }
+  | ContextsMessage
   /** Requests a pong, which shows that the connection works. */
   | { readonly t: 'ping' }
   | FileMessage
@@ -72,16 +79,15 @@ export type ServiceMessage =
   | WelcomeMessage
   | { readonly t: 'renewed'; readonly now: number; readonly expiresAt: number }
   | { readonly t: 'pong' }
+  | { readonly t: 'contexts' }
   | ClosingMessage
   | FileAnswerMessage
   | AuthorityMessage;
 
 const value = accepts('a text or a number', (given) => typeof given === 'string' || typeof given === 'number');
 
-const hello = shape(
-  { v: number, apiKey: string, token: string, clientId: string, now: number, user },
-  { contextAccess: map(list(value)) },
-);
+const contexts = shape({}, { contextAccess: map(list(value)) });
+const hello = all(shape({ v: number, apiKey: string, token: string, clientId: string, now: number, user }), contexts);
 const auth = shape({ token: string });
 const welcome = shape({ v: number, now: number, expiresAt: number, config: map(() => undefined) });
 const renewed = shape({ now: number, expiresAt: number });
@@ -93,6 +99,7 @@ export function isPageMessage(data: unknown): data is PageMessage {
   if (t === 'hello') return !hello(data, 'message');
   if (t === 'auth') return !auth(data, 'message');
   if (t === 'file') return !fileMessage(data, 'message');
+  if (t === 'contexts') return !contexts(data, 'message');
   return t === 'ping' || isClientMessage(data);
 }
 
@@ -103,7 +110,7 @@ export function isServiceMessage(data: unknown): data is ServiceMessage {
   if (t === 'renewed') return !renewed(data, 'message');
   if (t === 'closing') return !closing(data, 'message');
   if (t === 'file') return !fileAnswerMessage(data, 'message');
-  return t === 'pong' || isAuthorityMessage(data);
+  return t === 'pong' || t === 'contexts' || isAuthorityMessage(data);
 }
 
 /** Encodes the moves of cursors in a scope: the length of the scope's key, the key, the moves. */

@@ -1,7 +1,9 @@
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import { parseRecord } from '../../model/parse.js';
+import type { Viewer } from '../../rules/visibility.js';
 import { result } from '../local/database.js';
 import { scopeKey, type Cursor, type Frame, type OpsFrame, type ResetFrame, type Scope } from '../protocol.js';
+import type { ServiceOptions } from './options.js';
 
 /** Rows of a scope with the log position at which they were received. */
 export interface CachedRows {
@@ -9,7 +11,7 @@ export interface CachedRows {
   readonly rows: readonly AnnotationRecord[];
 }
 
-/** A scope as stored, by [user key, scope key]. */
+/** A scope as stored, by [user, view, scope key]. */
 interface StoredScope extends Cursor {
   /** Time of the last change, in ms since the epoch. */
   readonly at: number;
@@ -30,23 +32,26 @@ interface StagedReset {
  */
 export class RowCache {
   readonly #opening: Promise<IDBDatabase | undefined>;
-  /** Identifies the user, with everything that decides what they see. */
+  /** Identifies the user. */
   readonly #user: string;
+  /** Identifies everything else that decides what they see. */
+  #view = '';
   readonly #staged = new Map<string, StagedReset>();
   #isForgotten = false;
   /** Writes one after another, in the order of the frames. */
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(name: string, user: string) {
-    this.#user = user;
+  constructor(name: string, { url, apiKey }: Pick<ServiceOptions, 'url' | 'apiKey'>, viewer: Viewer) {
+    this.#user = JSON.stringify([url, apiKey, viewer.userId]);
+    this.setViewer(viewer);
     this.#opening = openDatabase(name).catch(() => undefined);
     void this.#deleteOld();
   }
 
   /** Returns the cached rows of a scope; undefined if there are none. */
   async load(scope: Scope): Promise<CachedRows | undefined> {
+    const key = this.#keyOf(scope);
     await this.#writing;
-    const key = [this.#user, scopeKey(scope)];
     try {
       const database = await this.#opening;
       if (!database) return undefined;
@@ -64,14 +69,22 @@ export class RowCache {
     }
   }
 
+  /** Keeps the frames that follow for the user in other contexts. */
+  setViewer({ organizationId, isAnonymous, contextAccess }: Viewer): void {
+    this.#view = JSON.stringify([organizationId, isAnonymous, contextAccess]);
+    this.#staged.clear();
+  }
+
   /** Stores what a frame says. */
   apply(frame: Frame): void {
     if (this.#isForgotten) return;
-    if (frame.t === 'ops') this.#write((transaction) => this.#applyOps(transaction, frame));
-    else this.#applyReset(frame);
+    if (frame.t === 'ops') {
+      const id = this.#keyOf(frame.scope);
+      this.#write((transaction) => this.#applyOps(transaction, id, frame));
+    } else this.#applyReset(frame);
   }
 
-  /** Deletes all rows of the user, who has signed out. */
+  /** Deletes all rows of the user, in all contexts. They have signed out. */
   async forget(): Promise<void> {
     this.#isForgotten = true;
     this.#write((transaction) => {
@@ -95,16 +108,15 @@ export class RowCache {
     if (frame.more) return;
     this.#staged.delete(key);
     const { epoch, to: seq } = frame;
+    const id = this.#keyOf(frame.scope);
     this.#write((transaction) => {
-      const id = [this.#user, key];
       transaction.objectStore('rows').delete(rangeOf(id));
       for (const row of staged.rows) transaction.objectStore('rows').put(row, [...id, row.id]);
       transaction.objectStore('scopes').put({ epoch, seq, at: Date.now() } satisfies StoredScope, id);
     });
   }
 
-  async #applyOps(transaction: IDBTransaction, { scope, epoch, from, to, ops }: OpsFrame): Promise<void> {
-    const id = [this.#user, scopeKey(scope)];
+  async #applyOps(transaction: IDBTransaction, id: string[], { epoch, from, to, ops }: OpsFrame): Promise<void> {
     const stored = (await result(transaction.objectStore('scopes').get(id))) as StoredScope | undefined;
     // Another tab may have stored these operations already, or rows of another epoch.
     if (stored?.epoch !== epoch || stored.seq < from || stored.seq >= to) return;
@@ -115,6 +127,10 @@ export class RowCache {
       else rows.delete([...id, op.id]);
     }
     transaction.objectStore('scopes').put({ epoch, seq: to, at: Date.now() } satisfies StoredScope, id);
+  }
+
+  #keyOf(scope: Scope): string[] {
+    return [this.#user, this.#view, scopeKey(scope)];
   }
 
   #write(write: (transaction: IDBTransaction) => void | Promise<void>): void {
