@@ -104,7 +104,11 @@ export class Service {
     this.webhooks = new Webhooks(database, key.apiKey, webhooks);
     const rows = new SqlRows(database, hints, {
       changing: (transaction, change) => this.webhooks.write(transaction, change),
-      documentChanged: (document) => this.#updateFolder(document),
+      documentChanged: (document) => {
+        const { organizationId = '', documentId } = document;
+        this.log.changes.add({ organizationId, documentId });
+        this.#updateFolder(document);
+      },
       // Files that could not be deleted now are deleted by the next maintenance.
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
     });

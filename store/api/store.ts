@@ -137,8 +137,8 @@ export interface CommentApi extends AttachmentApi, TypingApi {
   page(request?: PagedCommentQuery): Promise<PagedCommentResponse>;
   /**
    * Returns the total and unread threads by document id, or summed up; null while loading (CommentAnnotationsCount). Followed documents are
-   * counted at every change. Counts of other documents come from the backend: they are requested with the first observer, after a change of
-   * documents, and after a reconnection.
+   * counted at every change. Counts of other documents come from the backend, about a second after a change. A backend that does not tell of
+   * changes (`QueryApi.followChanges`) is asked with the first observer, after a change of documents, and after a reconnection.
    */
   counts(query?: CountQuery): Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
 }

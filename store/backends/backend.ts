@@ -137,6 +137,11 @@ export interface QueryApi {
   page(query: WirePageQuery): Promise<WirePage>;
   /** Returns the numbers of threads and of threads with unread comments, by document. */
   counts(query: WireCountQuery): Promise<WireCounts>;
+  /**
+   * Calls `receive` with null at once, and then with the ids of the documents of an organization in which threads have changed; null if that
+   * may be all of them. Changes within about a second are told together. Absent if the backend does not tell.
+   */
+  followChanges?(organizationId: string, receive: (documentIds: readonly string[] | null) => void): Subscription;
   /** Folders and documents. Absent if the backend does not support them. */
   readonly catalog?: BackendCatalog;
 }

@@ -155,8 +155,19 @@ function createConnection(
   let isOpen = true;
   const reader = createReader(session, sink, () => isOpen);
   const latest = new Map<string, symbol>();
+  const { queries } = services;
   return {
-    queries: services.queries,
+    queries: {
+      page: (query) => queries.page(query),
+      counts: (query) => queries.counts(query),
+      followChanges: (organizationId, receive) => {
+        const unsubscribe = log.changes.follow(reader, organizationId, (documentIds) => {
+          if (isOpen) callForeign(() => receive(documentIds));
+        });
+        return { unsubscribe };
+      },
+      catalog: queries.catalog,
+    },
     subscribe: (scope, cursor, folderId) => {
       const key = scopeKey(scope);
       const own = Symbol();

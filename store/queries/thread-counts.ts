@@ -22,33 +22,39 @@ export function sumOf(counts: Counts): Counts {
 }
 
 /**
- * Returns the latest counts of the backend for documents that are not followed; null before the first response. There are no change
- * notifications for them: they are requested with the first observer, after a change of documents, and after a reconnection.
+ * Returns the latest counts of the backend for documents that are not followed; null before the first response. They are counted again when
+ * threads have changed, or with the next connection if the backend does not tell.
  */
 function latestBackendCounts(state: StoreState, query: CountQuery): Readable<Counts | null> {
   const isOffline = computed(() => state.connection.value === 'offline');
-  let generation = 0;
   let latest: { readonly queries: QueryApi; readonly counts: Counts } | undefined;
   let stop: (() => void) | undefined;
   const changes = signal(0, {
     watched: () => {
-      stop = effect(requestCounts);
+      stop = effect(followCounts);
     },
     unwatched: () => stop?.(),
   });
-  const receiveCounts = async (queries: QueryApi, request: Promise<Counts>, current: number): Promise<void> => {
-    // A failed request is repeated with the next connection.
-    const counts = await request.catch(() => undefined);
-    if (current !== generation || !counts) return;
-    latest = { queries, counts };
-    changes.value++;
-  };
-  function requestCounts(): void {
+  function followCounts(): (() => void) | undefined {
     const scope = queryScopeOf(state, query);
     const queries = state.queries.value;
-    const current = ++generation;
-    if (!queries || !scope || isFollowed(state, scope) || isOffline.value) return;
-    void receiveCounts(queries, queries.counts({ ...threadFilterOf(query), ...scope }), current);
+    if (!queries || !scope || isFollowed(state, scope) || isOffline.value) return undefined;
+    const counting = new Counting(
+      (documentIds) => queries.counts({ ...threadFilterOf(query), ...scope, ...(documentIds && { documentIds }) }),
+      (counts) => {
+        latest = { queries, counts };
+        changes.value++;
+      },
+    );
+    const isInScope = (id: string): boolean => scope.documentIds?.includes(id) ?? true;
+    const receive = (documentIds: readonly string[] | null): void =>
+      counting.request(documentIds?.filter(isInScope) ?? null);
+    const subscription = queries.followChanges?.(scope.organizationId, receive);
+    if (!subscription) receive(null);
+    return () => {
+      subscription?.unsubscribe();
+      counting.end();
+    };
   }
   return computed(() => {
     void changes.value;
@@ -57,6 +63,50 @@ function latestBackendCounts(state: StoreState, query: CountQuery): Readable<Cou
     if (queries === null) return {};
     return latest && latest.queries === queries ? latest.counts : null;
   });
+}
+
+/** Counts the threads of documents, one request at a time, so that no answer overtakes a later one. */
+class Counting {
+  readonly #count: (documentIds?: readonly string[]) => Promise<Counts>;
+  readonly #receive: (counts: Counts) => void;
+  #counts: Counts = {};
+  /** Documents to count next; null for all. */
+  #due: Set<string> | null | undefined;
+  #isCounting = false;
+  #hasEnded = false;
+
+  constructor(count: (documentIds?: readonly string[]) => Promise<Counts>, receive: (counts: Counts) => void) {
+    this.#count = count;
+    this.#receive = receive;
+  }
+
+  /** Counts these documents, or all, as soon as possible. */
+  request(documentIds: readonly string[] | null): void {
+    if (documentIds?.length === 0) return;
+    if (documentIds === null || this.#due === null) this.#due = null;
+    else this.#due = new Set([...(this.#due ?? []), ...documentIds]);
+    if (!this.#isCounting) void this.#countDue();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+  }
+
+  async #countDue(): Promise<void> {
+    this.#isCounting = true;
+    while (this.#due !== undefined) {
+      const ids = this.#due;
+      this.#due = undefined;
+      // A failed request is repeated with the next change, or the next connection.
+      const counts = await this.#count(ids ? [...ids] : undefined).catch(() => undefined);
+      if (this.#hasEnded) return;
+      if (!counts) continue;
+      const others = Object.entries(this.#counts).filter(([id]) => ids && !ids.has(id));
+      this.#counts = createDictionary([...others, ...Object.entries(counts)]);
+      this.#receive(this.#counts);
+    }
+    this.#isCounting = false;
+  }
 }
 
 /**

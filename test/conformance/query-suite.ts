@@ -53,10 +53,54 @@ async function walk(
 
 const ongoing = predefinedConfig.statuses.find(({ id }) => id === 'IN_PROGRESS');
 
+/** Follows the changed documents of an organization; each call is told as the ids, or as null for all. */
+function followChanges(client: Client, organizationId: string): Changes {
+  const told: (readonly string[] | null)[] = [];
+  let wake = (): void => undefined;
+  const subscription = queries(client).followChanges?.(organizationId, (documentIds) => {
+    told.push(documentIds);
+    wake();
+  });
+  const until = async (isMet: (ids: ReadonlySet<string>) => boolean): Promise<void> => {
+    while (!isMet(new Set(told.flatMap((ids) => ids ?? ['null'])))) await new Promise<void>((done) => (wake = done));
+  };
+  return { until, end: () => subscription?.unsubscribe() };
+}
+
+interface Changes {
+  /** Waits until what was told fulfils a condition. */
+  until(isMet: (ids: ReadonlySet<string>) => boolean): Promise<void>;
+  end(): void;
+}
+
 /** What is answered for documents that nobody follows. */
 export function runQuerySuite(makeStage: MakeStage): void {
   describe('a query', () => {
     const cast = castOf(makeStage);
+
+    it('can be repeated when threads of its documents have changed, since the backend tells', async () => {
+      const author = await cast().enter(ada);
+      const reader = await cast().enter(ben);
+      const [changes, others] = [followChanges(reader, 'acme'), followChanges(reader, 'other')];
+      await changes.until((ids) => ids.has('null'));
+      await others.until((ids) => ids.has('null'));
+      await author.push(budget, thread('b'));
+      await author.push(plan, thread('p'));
+      await author.push(elsewhere, thread('e'));
+      await changes.until((ids) => ids.has('plan') && ids.has('budget'));
+      await others.until((ids) => ids.has('plan') && !ids.has('budget'));
+      expect(await queries(reader).counts(acme)).to.deep.equal({
+        plan: { total: 1, unread: 1 },
+        budget: { total: 1, unread: 1 },
+      });
+      const later = followChanges(reader, 'acme');
+      await later.until((ids) => ids.has('null'));
+      changes.end();
+      await author.push(notes, thread('n'));
+      await later.until((ids) => ids.has('notes'));
+      later.end();
+      others.end();
+    });
 
     /** What is asked for, oldest first. */
     const found = async (client: Client, query: Partial<WirePageQuery>): Promise<readonly string[]> =>

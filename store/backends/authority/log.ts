@@ -40,6 +40,7 @@ import type {
   Replay,
   StoredResult,
 } from './storage.js';
+import { ThreadChanges } from './thread-changes.js';
 
 /** Default number of operations that a log retains for reconnecting readers. */
 const LOG_LENGTH = 1000;
@@ -122,6 +123,8 @@ export class Log {
     canSeePresence: (reader, scope) => this.#canSeePresence(reader, scope),
     onFollow: (organizationId, isFollowed) => this.#otherNodes?.organizationFollowed(organizationId, isFollowed),
   });
+  /** Tells readers in which documents of an organization something has changed. */
+  readonly changes = new ThreadChanges((reader, scope) => hasAccess(this.#accessOf(reader, scope).user));
   readonly #storage: LogStorage;
   readonly #length: number;
   readonly #accessOf: (reader: Reader, scope: Scope) => ReaderAccess;
@@ -189,6 +192,7 @@ export class Log {
   /** Ends all subscriptions of a reader. */
   disconnect(reader: Reader): void {
     this.presence.disconnect(reader);
+    this.changes.disconnect(reader);
     this.#registry.remove(reader);
     this.#cursors.remove(reader);
     for (const key of this.#followers.keys()) this.#removeFollower(reader, key);
@@ -272,10 +276,12 @@ export class Log {
       }
     }
     this.presence.refreshAccess(userId);
+    this.changes.refreshAccess(userId);
   }
 
   /** Sends the followers of a scope the operations that other nodes have added to the log since. */
   async advance(scope: Scope): Promise<void> {
+    this.changes.add(scope);
     if (this.#followersOf(scope).size === 0) return;
     await this.#queue.run(scopeKey(scope), async () => this.#sendMissed(scope, await this.#storage.head(scope)));
   }
@@ -505,6 +511,7 @@ export class Log {
   async clear(scope: Scope, deleteRows: () => Promise<void>): Promise<void> {
     await this.#queue.run(scopeKey(scope), async () => {
       await deleteRows();
+      this.changes.add(scope);
       await this.#sendMissed(scope, await this.#storage.head(scope));
     });
   }
@@ -523,6 +530,7 @@ export class Log {
     if (change) {
       const { row: after, notifications = [] } = change;
       await this.#broadcast(key.scope, head, change);
+      this.changes.add(key.scope);
       this.#onChange({ scope: key.scope, annotationId, before, after, notifications });
     }
     return result;

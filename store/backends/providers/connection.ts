@@ -360,6 +360,7 @@ function createQueries(queries: QueryApi, rows: JoinedRows): QueryApi {
   const isTextHidden = rows.comments !== undefined || rows.users.isHidden;
   return {
     ...(queries.catalog && { catalog: queries.catalog }),
+    ...(queries.followChanges && { followChanges: queries.followChanges.bind(queries) }),
     page: async (query) => {
       const { text, ...rest } = query;
       // The backend does not know the texts. What it would not find is looked up here, in the rows of the page.

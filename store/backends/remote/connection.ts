@@ -53,6 +53,8 @@ interface PendingRequest {
   reject(error: CollabFailure): void;
 }
 
+type ReceiveChanges = Parameters<NonNullable<QueryApi['followChanges']>>[1];
+
 const CLOSED: CollabError = { code: 'unavailable', message: 'The connection to the comments is closed.' };
 
 /**
@@ -64,6 +66,7 @@ export abstract class RemoteConnection implements Connection {
   readonly queries: QueryApi = {
     page: async (query) => (await this.#query({ of: 'page', query })) as WirePage,
     counts: async (query) => (await this.#query({ of: 'counts', query })) as WireCounts,
+    followChanges: (organizationId, receive) => this.#followChanges(organizationId, receive),
     catalog: {
       folders: async (query) => (await this.#query({ of: 'folders', query })) as WireFolderPage,
       documents: async (query) => (await this.#query({ of: 'documents', query })) as WireDocumentPage,
@@ -98,6 +101,8 @@ export abstract class RemoteConnection implements Connection {
   readonly #followedLive = new Map<string, { readonly scope: Scope; readonly clientId: string }>();
   /** Presence receivers by organization. */
   readonly #followedPresence = new Map<string, (frame: PresenceFrame) => void>();
+  /** Receivers of changed documents by organization. */
+  readonly #followedChanges = new Map<string, Set<ReceiveChanges>>();
   /** Notification receivers by organization. */
   readonly #followedNotifications = new Map<string, (frame: NotificationFrame) => void>();
   readonly #pending = new Map<number, PendingRequest>();
@@ -148,6 +153,7 @@ export abstract class RemoteConnection implements Connection {
     for (const followed of this.#followed.values()) this.send({ t: 'follow', ...followed });
     for (const followed of this.#followedLive.values()) this.send({ t: 'followLive', ...followed });
     for (const organizationId of this.#followedPresence.keys()) this.send({ t: 'followPresence', organizationId });
+    for (const organizationId of this.#followedChanges.keys()) this.send({ t: 'followChanges', organizationId });
     for (const organizationId of this.#followedNotifications.keys())
       this.send({ t: 'followNotifications', organizationId });
     for (const { message } of this.#pending.values()) this.send(message);
@@ -176,7 +182,9 @@ export abstract class RemoteConnection implements Connection {
     else if (message.t === 'access') this.sink.access?.(message);
     else if (message.t === 'live') this.sink.live({ ...message.frame, epoch: this.#liveEpoch(message.frame.epoch) });
     else if (message.t === 'presence') this.#followedPresence.get(message.frame.organizationId)?.(message.frame);
-    else if (message.t === 'notifications')
+    else if (message.t === 'changes') {
+      for (const tell of this.#followedChanges.get(message.organizationId) ?? []) tell(message.documentIds);
+    } else if (message.t === 'notifications')
       this.#followedNotifications.get(message.frame.organizationId)?.(message.frame);
     else if (message.t === 'moved') this.#receiveMoves(message.scope, message.moves);
     else this.#resolveRequest(message);
@@ -226,6 +234,21 @@ export abstract class RemoteConnection implements Connection {
         if (this.#followedPresence.get(organizationId) !== receive) return;
         this.#followedPresence.delete(organizationId);
         this.send({ t: 'unfollowPresence', organizationId });
+      },
+    };
+  }
+
+  #followChanges(organizationId: string, receive: ReceiveChanges): Subscription {
+    const known = this.#followedChanges.get(organizationId);
+    this.#followedChanges.set(organizationId, (known ?? new Set()).add(receive));
+    if (known) receive(null);
+    else this.send({ t: 'followChanges', organizationId });
+    return {
+      unsubscribe: () => {
+        const receivers = this.#followedChanges.get(organizationId);
+        if (!receivers?.delete(receive) || receivers.size > 0) return;
+        this.#followedChanges.delete(organizationId);
+        this.send({ t: 'unfollowChanges', organizationId });
       },
     };
   }

@@ -127,6 +127,8 @@ const clientShapes: Readonly<Record<ClientMessage['t'], Check>> = {
   pushLive: shape({ id: number, scope, changes: numbered }),
   followPresence: inOrganization,
   unfollowPresence: inOrganization,
+  followChanges: inOrganization,
+  unfollowChanges: inOrganization,
   followNotifications: inOrganization,
   unfollowNotifications: inOrganization,
   pushNotifications: shape({ id: number, organizationId: string, changes: numbered }),
@@ -251,6 +253,7 @@ const authorityShapes: Readonly<Record<AuthorityMessage['t'], Check>> = {
     ),
   }),
   presence: shape({ frame: presenceFrame }),
+  changes: shape({ organizationId: string, documentIds: orNull(list(string)) }),
   notifications: shape({ frame: notificationFrame }),
   results: shape({ id: number, results: list(resultShape({ clientId: string, mid: number }, inLog)) }),
   answer: shape({ id: number }),
@@ -319,6 +322,8 @@ export type ClientMessage =
   | { readonly t: 'pushLive'; readonly id: number; readonly scope: Scope; readonly changes: readonly WireLiveChange[] }
   | { readonly t: 'followPresence'; readonly organizationId: string }
   | { readonly t: 'unfollowPresence'; readonly organizationId: string }
+  | { readonly t: 'followChanges'; readonly organizationId: string }
+  | { readonly t: 'unfollowChanges'; readonly organizationId: string }
   | { readonly t: 'followNotifications'; readonly organizationId: string }
   | { readonly t: 'unfollowNotifications'; readonly organizationId: string }
   | {
@@ -342,6 +347,7 @@ export type AuthorityMessage =
   | ({ readonly t: 'access' } & AccessUpdate)
   | { readonly t: 'live'; readonly frame: LiveFrame }
   | { readonly t: 'presence'; readonly frame: PresenceFrame }
+  | { readonly t: 'changes'; readonly organizationId: string; readonly documentIds: readonly string[] | null }
   | { readonly t: 'notifications'; readonly frame: NotificationFrame }
   | AuthorityAnswer;
 

@@ -81,6 +81,11 @@ export class RequestHandler {
     else if (message.t === 'followPresence')
       log.presence.follow(reader, message.organizationId, (frame) => reply({ t: 'presence', frame }));
     else if (message.t === 'unfollowPresence') log.presence.unfollow(reader, message.organizationId);
+    else if (message.t === 'followChanges') {
+      const { organizationId } = message;
+      log.changes.unfollow(reader, organizationId);
+      log.changes.follow(reader, organizationId, (documentIds) => reply({ t: 'changes', organizationId, documentIds }));
+    } else if (message.t === 'unfollowChanges') log.changes.unfollow(reader, message.organizationId);
     else if ('organizationId' in message) this.#handleNotifications(message, client);
     else this.#handleLive(message, client);
   }

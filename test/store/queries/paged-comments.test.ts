@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CollabStore } from '../../../store/api/store.js';
 import type { QueryApi } from '../../../store/backends/backend.js';
 import { memoryBackend } from '../../../store/backends/memory.js';
@@ -31,6 +31,25 @@ describe('documents that are not set', () => {
 
   beforeEach(() => {
     backend = memoryBackend();
+  });
+
+  it('are counted again when their threads change, one document at a time', async () => {
+    const ada = await open(backend, 'ada', ['d1', 'd2', 'd3']);
+    const first = addThread(ada, 'd1');
+    addThread(ada, 'd3');
+    const bo = await open(backend, 'bo', ['d4']);
+    const counts = bo.comments.counts({ documentIds: ['d1', 'd2'] });
+    const stop = counts.subscribe(() => undefined);
+    await vi.waitUntil(() => counts.peek()?.d1, { timeout: 10_000 });
+    expect(counts.peek()).toEqual({ d1: { total: 1, unread: 1 } });
+    addThread(ada, 'd2');
+    addThread(ada, 'd3');
+    await vi.waitUntil(() => counts.peek()?.d2, { timeout: 10_000 });
+    expect(counts.peek()).toEqual({ d1: { total: 1, unread: 1 }, d2: { total: 1, unread: 1 } });
+    ada.comments.deleteCommentAnnotation({ annotationId: first });
+    await vi.waitUntil(() => !counts.peek()?.d1, { timeout: 10_000 });
+    expect(counts.peek()).toEqual({ d2: { total: 1, unread: 1 } });
+    stop();
   });
 
   describe('are returned page by page', () => {
