@@ -44,9 +44,11 @@ const runners = [
 ];
 
 /**
- * Names of the runners that run at once, in order: the browsers of the end-to-end tests mostly wait, which leaves a core to others.
+ * Names of the runners of each stage, the longest first. Two of a stage run at once: the browsers of the end-to-end tests mostly wait, which
+ * leaves a core to others.
  */
-const stages = [[['build']], [['browser']], [['e2e'], ['firefox', 'node', 'service', 'storybook']]];
+const stages = [['build'], ['browser'], ['e2e', 'service', 'node', 'storybook', 'firefox']];
+const AT_ONCE = 2;
 
 /** Milliseconds after which a runner is ended: a page in an endless loop answers to no timeout of a test. */
 const RUNNER_LIMIT = 35 * 60_000;
@@ -82,13 +84,13 @@ if (unknown.length > 0) {
 
 const tallies = [];
 for (const stage of stages) {
-  await Promise.all(
-    stage.map(async (names) => {
-      for (const runner of runners.filter(({ name }) => names.includes(name))) {
-        if (chosen.length === 0 || chosen.includes(runner.name)) tallies.push(await run(runner));
-      }
-    }),
-  );
+  const waiting = stage
+    .filter((name) => chosen.length === 0 || chosen.includes(name))
+    .flatMap((name) => runners.filter((runner) => runner.name === name));
+  const runNext = async () => {
+    for (let runner = waiting.shift(); runner; runner = waiting.shift()) tallies.push(await run(runner));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
 }
 rmSync(folder, { recursive: true, force: true });
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);

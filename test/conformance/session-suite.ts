@@ -248,7 +248,7 @@ export function runSessionSuite(makeStage: MakeStage): void {
           await stage.strike();
         };
         await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30 }), run), {
-          numRuns: 20,
+          numRuns: 10,
           includeErrorInReport: true,
           endOnFailure: true,
         });

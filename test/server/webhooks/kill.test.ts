@@ -54,35 +54,28 @@ describe('the outbox of a service that is killed', () => {
     return new URL(`/${name}`, inject('postgresUrl')).href;
   }
 
-  it.each<[string, () => Promise<Readonly<Record<string, string>>>]>([
-    ['PGlite', async () => ({})],
-    ['PostgreSQL', async () => ({ DATABASE_URL: await newDatabase() })],
-  ])(
-    'keeps what is committed until it is delivered: %s',
-    async (_name, prepare) => {
-      const env = await prepare();
-      // An address where nobody listens yet.
-      const unused = await Receiver.open();
-      const { port, url } = unused;
-      await unused.close();
-      await start(env);
-      const { secret } = await call<{ secret: string }>('/v2/webhooks/add', { url });
-      const texts = ['1', '2', '3'];
-      for (const commentText of texts)
-        await call('/v2/commentannotations/add', {
-          organizationId: 'acme',
-          documentId: 'plan',
-          commentAnnotations: [{ commentData: [{ commentText, from: { userId: 'ada' } }] }],
-        });
-      // Committed, and not delivered: whether attempts were being made does not matter.
-      await node?.kill('SIGKILL');
-      receiver = await Receiver.open(port);
-      await start(env);
-      await receiver.until(texts.length);
-      const received = receiver.received.map((each) => payloadOf(each).data.targetComment?.commentText);
-      expect([...received].sort()).toEqual(texts);
-      for (const each of receiver.received) expect(each.headers['webhook-signature']).toBe(signatureOf(each, secret));
-    },
-    120_000,
-  );
+  it('keeps what is committed until it is delivered', async () => {
+    const env = { DATABASE_URL: await newDatabase() };
+    // An address where nobody listens yet.
+    const unused = await Receiver.open();
+    const { port, url } = unused;
+    await unused.close();
+    await start(env);
+    const { secret } = await call<{ secret: string }>('/v2/webhooks/add', { url });
+    const texts = ['1', '2', '3'];
+    for (const commentText of texts)
+      await call('/v2/commentannotations/add', {
+        organizationId: 'acme',
+        documentId: 'plan',
+        commentAnnotations: [{ commentData: [{ commentText, from: { userId: 'ada' } }] }],
+      });
+    // Committed, and not delivered: whether attempts were being made does not matter.
+    await node?.kill('SIGKILL');
+    receiver = await Receiver.open(port);
+    await start(env);
+    await receiver.until(texts.length);
+    const received = receiver.received.map((each) => payloadOf(each).data.targetComment?.commentText);
+    expect([...received].sort()).toEqual(texts);
+    for (const each of receiver.received) expect(each.headers['webhook-signature']).toBe(signatureOf(each, secret));
+  }, 120_000);
 });
