@@ -1,4 +1,5 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** A network between pages and a service, which can break. */
 export class Network {
@@ -7,6 +8,8 @@ export class Network {
   readonly #pairs = new Set<{ readonly page: Socket; readonly service: Socket }>();
   #target: number;
   #isDown = false;
+  /** Bytes that still pass before all connections break. */
+  #bytesLeft = Infinity;
   #connected: () => void = () => undefined;
   /** Number of connections that pages have opened. */
   connections = 0;
@@ -36,12 +39,17 @@ export class Network {
   /** Loses what the service sends from now on, on the connections there are. */
   lose(): void {
     // Read on, since the end of the connection comes after the data.
-    for (const { page, service } of this.#pairs) service.unpipe(page).resume();
+    for (const { service } of this.#pairs) service.unpipe().resume();
   }
 
   /** Breaks all connections. New ones are possible at once. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Breaks all connections once this number of bytes has passed: in the middle of a message, as a rule. */
+  cutAfter(bytes: number): void {
+    this.#bytesLeft = bytes;
   }
 
   /** Breaks all connections, and refuses new ones until `up()`. */
@@ -50,8 +58,10 @@ export class Network {
     this.cut();
   }
 
+  /** Lets everything pass again. */
   up(): void {
     this.#isDown = false;
+    this.#bytesLeft = Infinity;
   }
 
   /** Resolves when a page opens the next connection. */
@@ -79,7 +89,7 @@ export class Network {
       [service, page],
     ] as const) {
       this.#sockets.add(from);
-      from.pipe(to);
+      from.pipe(this.#limit(to)).pipe(to);
       from.on('error', () => to.destroy());
       from.on('close', () => {
         this.#sockets.delete(from);
@@ -87,5 +97,23 @@ export class Network {
         to.destroy();
       });
     }
+  }
+
+  /** Passes what is on its way to a socket, as far as bytes are left. */
+  #limit(to: Socket): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        const rest = this.#bytesLeft - chunk.length;
+        if (rest > 0) {
+          this.#bytesLeft = rest;
+          done(null, chunk);
+          return;
+        }
+        const last = chunk.subarray(0, this.#bytesLeft);
+        this.#bytesLeft = Infinity;
+        to.write(last, () => this.cut());
+        done();
+      },
+    });
   }
 }

@@ -5,7 +5,6 @@ import type { Backend } from '../../../../store/backends/backend.js';
 import type { Readable } from '../../../../store/base/readable.js';
 import { predefinedConfig, type CommentAnnotationsCount, type User } from '../../../../store/model/index.js';
 import { createStore } from '../../../../store/store.js';
-import { LossyBackend } from './lossy-backend.js';
 
 /** What a person does to a thread or to its last comment. */
 export type Act =
@@ -41,10 +40,10 @@ interface Tracked {
 const outcomeOf = (handle: MutationHandle) => Promise.race([handle.settled, Promise.resolve(undefined)]);
 
 /** A person with a store of their own, on a line of their own. */
-export class Actor {
+export class Actor<Line extends Backend = Backend> {
   readonly user: User;
   readonly clientId: string;
-  readonly line: LossyBackend;
+  readonly line: Line;
   readonly store: CollabStore;
   readonly #view: AnnotationView;
   readonly #counts: Readable<Readonly<Record<string, CommentAnnotationsCount>> | null>;
@@ -55,10 +54,10 @@ export class Actor {
   /** The user's own additions of comments and threads, by their ids. */
   readonly #additions = new Map<string, MutationHandle>();
 
-  constructor(user: User, backend: Backend) {
+  constructor(user: User, line: Line, clientId = `client-of-${user.userId}`) {
     this.user = user;
-    this.clientId = `client-of-${user.userId}`;
-    this.line = new LossyBackend(backend);
+    this.clientId = clientId;
+    this.line = line;
     this.store = createStore({ backend: this.line, clientId: this.clientId });
     this.#view = this.store.comments.view();
     this.#counts = this.store.comments.counts({ aggregateDocuments: true });
@@ -94,6 +93,11 @@ export class Actor {
   /** Up to when the comments of a thread have been shown at some time. */
   shownUntil(annotationId: string): number {
     return this.#shown.get(annotationId) ?? 0;
+  }
+
+  /** Waits until something is known of each write. */
+  async answered(): Promise<void> {
+    await Promise.all(this.#writes.map(({ handle }) => handle.settled));
   }
 
   /** How many writes nothing is known of yet, and how many the backend confirmed. */
