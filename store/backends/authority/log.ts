@@ -371,11 +371,22 @@ export class Log {
     return before && (before === true || canReadRecord(user, before)) ? { k: 'rm', seq, id } : undefined;
   }
 
-  /** Returns the missed operations for a reconnecting user: each changed row once, in its current version. */
+  /**
+   * Returns the missed operations for a reconnecting user: each changed row once, in its current version, with the number of its last change.
+   * The reader may have some of these changes already: a reset contains rows that another node has changed since, and a subscription may be
+   * sent twice. So a row is removed if it was visible before any of its changes.
+   */
   protected replayFor(user: Viewer, { entries, rows }: Replay): readonly Operation[] {
-    const first = new Map<string, LogEntry>();
-    for (const entry of entries) if (!first.has(entry.id)) first.set(entry.id, entry);
-    return [...first.values()].flatMap((entry) => this.operationFor(user, entry, rows.get(entry.id)) ?? []);
+    const entriesById = new Map<string, LogEntry[]>();
+    for (const entry of entries) entriesById.set(entry.id, [...(entriesById.get(entry.id) ?? []), entry]);
+    return [...entriesById.values()].flatMap((changes) => {
+      const seq = changes.at(-1)?.seq ?? 0;
+      for (const entry of changes) {
+        const operation = this.operationFor(user, { ...entry, seq }, rows.get(entry.id));
+        if (operation) return operation;
+      }
+      return [];
+    });
   }
 
   #followersOf(scope: Scope): ReadonlyMap<Reader, Follower> {

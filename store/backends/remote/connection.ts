@@ -193,7 +193,7 @@ export abstract class RemoteConnection implements Connection {
   protected receiveFrame(frame: Frame): void {
     const followed = this.#followed.get(scopeKey(frame.scope));
     if (!followed) return;
-    if (frame.t === 'ops' || !frame.more) followed.cursor = { epoch: frame.epoch, seq: frame.to };
+    if (continues(frame, followed.cursor)) followed.cursor = { epoch: frame.epoch, seq: frame.to };
     this.sink.frame(frame);
   }
 
@@ -286,4 +286,10 @@ export abstract class RemoteConnection implements Connection {
     if (message.t === 'failed') pending.reject(new CollabFailure(message.error));
     else pending.resolve(message.t === 'results' ? message.results : message.answer);
   }
+}
+
+/** Whether everything up to the end of a frame has arrived with it. Otherwise the subscription goes on from the last cursor. */
+function continues(frame: Frame, cursor: Cursor | undefined): boolean {
+  if (frame.t === 'reset') return !frame.more;
+  return cursor?.epoch === frame.epoch && frame.from <= cursor.seq && frame.to > cursor.seq;
 }
