@@ -5,13 +5,16 @@ import { NotificationLog } from '../store/backends/authority/notification-log.js
 import { QueryExecutor } from '../store/backends/authority/query-executor.js';
 import type { Reader, ViewerOf } from '../store/backends/authority/reader.js';
 import type { QueryApi } from '../store/backends/backend.js';
-import type { Scope } from '../store/backends/protocol.js';
+import type { Scope, WireContactQuery } from '../store/backends/protocol.js';
 import { LazyLog } from '../store/backends/remote/lazy-log.js';
 import { RequestHandler } from '../store/backends/remote/request-handler.js';
+import { CollabFailure } from '../store/base/collab-failure.js';
+import { checkValue, id, shape, text } from '../store/model/checks.js';
 import { newId } from '../store/model/ids.js';
 import type { DocumentMetadata } from '../store/model/organization.js';
 import type { PermissionQueryResource } from '../store/model/permission.js';
 import { predefinedConfig, type CommentConfig } from '../store/model/predefined.js';
+import type { UserContact } from '../store/model/user.js';
 import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess } from './access/access.js';
 import type { ApiKey } from './access/keys.js';
@@ -32,6 +35,11 @@ import { migrate } from './storage/migrations.js';
 import { SqlNotifications } from './storage/notifications.js';
 import { SqlRows } from './storage/rows.js';
 import { Webhooks, type WebhookOptions } from './webhooks/webhooks.js';
+
+/** Longest text that is looked for in people, in UTF-16 code units. */
+const MAX_SEARCH_TEXT = 512;
+
+const contactQuery = shape({ organizationId: id, searchText: text(MAX_SEARCH_TEXT) });
 
 export interface ServiceParts {
   readonly database: Database;
@@ -222,6 +230,8 @@ export class Service {
       await this.#rights.load(access);
       await this.loadFolders(access);
       await this.loadDecisions(access, [access.organizationQuery(access.user.organizationId, 'IDENTIFY')], true);
+      const { organizationId, isAnonymous } = access.user;
+      if (!isAnonymous && access.isMemberOf(organizationId)) await this.directory.people.add(access.user);
     } catch (error) {
       this.leave(reader);
       throw error;
@@ -302,6 +312,7 @@ export class Service {
     return {
       page: async (query) => (covers(query.organizationId) ? queries.page(query) : { rows: [] }),
       counts: async (query) => (covers(query.organizationId) ? queries.counts(query) : {}),
+      contacts: async (query) => this.#contactsFor(reader, query),
       catalog: {
         folders: async (query) => (covers(query.organizationId) ? queries.catalog.folders(query) : { folders: [] }),
         documents: async (query) =>
@@ -310,6 +321,18 @@ export class Service {
         updateLocations: (update) => queries.catalog.updateLocations(update),
       },
     };
+  }
+
+  /** Returns the people of an organization who match. Guests and anonymous users find nobody. */
+  async #contactsFor(
+    reader: Reader,
+    { organizationId, searchText }: WireContactQuery,
+  ): Promise<readonly UserContact[]> {
+    const checked = checkValue({ organizationId, searchText }, 'query', contactQuery);
+    if (!checked.ok) throw new CollabFailure(checked.error);
+    const access = this.#sessions.get(reader);
+    if (!access?.isMemberOf(organizationId) || access.user.isAnonymous) return [];
+    return this.directory.people.find(organizationId, searchText);
   }
 
   /** Delivers a user's data again after a change of their access. */

@@ -127,12 +127,7 @@ export class SessionAccess {
     this.#known.clear();
     this.#readableOrganizations.clear();
     this.#knownUntil = this.nextExpiry;
-    const { organizationId } = this.#described;
-    const isMember = this.#isAllowed(
-      organizationId,
-      ({ type }) => type === 'organization',
-      this.#ofOrganization(organizationId),
-    );
+    const isMember = this.isMemberOf(this.#described.organizationId);
     this.user = userOf(this.#token, this.#described, { profile: this.#stored.profile, isMember });
     this.onChange();
   }
@@ -189,6 +184,11 @@ export class SessionAccess {
         this.#readableOrganizations.has(organizationId)
       );
     return this.#permissions().some(({ id, organizationId: own = id }) => own === organizationId);
+  }
+
+  /** Whether the user may read a whole organization, and know its people. */
+  isMemberOf(organizationId: string): boolean {
+    return this.#isAllowed(organizationId, ({ type }) => type === 'organization', this.#ofOrganization(organizationId));
   }
 
   /** Whether the user may read a folder without documents. */

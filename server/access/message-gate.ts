@@ -112,6 +112,7 @@ function needsOfQuery(message: Extract<ClientMessage, { t: 'ask' }>): Needs {
   const source = 'SET_DOCUMENTS';
   if (message.of === 'notifications')
     return { source: 'GET_NOTIFICATIONS', scopes: [], organizationId: message.organizationId };
+  if (message.of === 'contacts') return { source, scopes: [] };
   // The query itself refuses what is malformed.
   const query = message.query as {
     readonly organizationId?: unknown;

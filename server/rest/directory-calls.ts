@@ -74,7 +74,8 @@ async function deleteUsers(service: Service, { organizationId, userIds }: schema
   const results = await runById(userIds, async (userId) => {
     const grants = await service.grants.deleteInOrganization(organizationId, userId);
     const wasKnown = await service.directory.users.delete(organizationId, userId);
-    if (!wasKnown && grants.length === 0) throw missing(`user "${userId}"`);
+    const hasConnected = await service.directory.people.delete(organizationId, userId);
+    if (!wasKnown && !hasConnected && grants.length === 0) throw missing(`user "${userId}"`);
     return 'User deleted.';
   });
   await service.reloadRights(userIds);

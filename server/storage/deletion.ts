@@ -41,6 +41,7 @@ export async function deleteOrganization(service: Service, organizationId: strin
     isKnown ||= documents.length > 0;
   }
   const users = await directory.users.deleteAll(organizationId);
+  const people = await directory.people.deleteAll(organizationId);
   const folders = await directory.folders.deleteAll(organizationId);
   const wasAdded = await directory.organizations.delete(organizationId, organizationId);
   const others = await notifications.removeTrusted(
@@ -49,7 +50,7 @@ export async function deleteOrganization(service: Service, organizationId: strin
     (ids) => service.storedNotifications.removeForAll(organizationId, ids),
   );
   const granted = await grants.deleteInOrganization(organizationId);
-  isKnown ||= wasAdded || users.length + folders.length + others.length + granted.length > 0;
+  isKnown ||= wasAdded || users.length + people.length + folders.length + others.length + granted.length > 0;
   await service.reloadRights([...granted, ...users]);
   if (!isKnown) throw missing(`organization "${organizationId}"`);
 }

@@ -3,19 +3,23 @@ import type { User } from '../../store/model/user.js';
 import type { HintedTransactions } from '../nodes/hints.js';
 import type { Database } from './database.js';
 import { fromSqlId, keyOf, toSqlId } from './keys.js';
+import { People, searchTextOf } from './people.js';
 import { SqlRecords } from './records.js';
 import { EXISTS } from './rows.js';
 
 /** Users, folders and organizations as REST calls have described them. */
 export class Directory {
   readonly users: SqlRecords<User>;
+  /** The users, and people who have connected. */
+  readonly people: People;
   readonly folders: SqlRecords<FolderMetadata>;
   readonly organizations: SqlRecords<OrganizationMetadata>;
   readonly #database: Database;
 
   constructor(database: Database, transactions: HintedTransactions) {
     this.#database = database;
-    this.users = new SqlRecords(database, transactions, 'users');
+    this.users = new SqlRecords<User>(database, transactions, 'users', searchTextOf);
+    this.people = new People(database);
     this.folders = new SqlRecords(database, transactions, 'folders');
     this.organizations = new SqlRecords(database, transactions, 'organizations');
   }

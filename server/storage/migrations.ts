@@ -214,6 +214,19 @@ const steps: readonly Step[] = [
     PRIMARY KEY (delivery_no, attempt)
   );
   `,
+  // People who have connected, for those who mention them. \`search\` is what is looked for in them and in the users of REST calls.
+  `
+  CREATE TABLE people (
+    key text PRIMARY KEY,
+    organization_key text NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    record json NOT NULL,
+    search text NOT NULL
+  );
+  CREATE INDEX people_of_organization ON people (organization_key, id);
+  ALTER TABLE users ADD COLUMN search text NOT NULL DEFAULT '';
+  UPDATE users SET search = lower(concat_ws(' ', record->>'name', record->>'email', id));
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

@@ -1,5 +1,5 @@
 import type { Hint, HintedTransactions } from '../nodes/hints.js';
-import type { Database } from './database.js';
+import type { Database, Queries } from './database.js';
 import { fromSqlId, keyOf, toSqlId } from './keys.js';
 
 /** Tables of records that belong to an organization. */
@@ -10,11 +10,19 @@ export class SqlRecords<T extends object> {
   readonly #database: Database;
   readonly #transactions: HintedTransactions;
   readonly #table: RecordTable;
+  readonly #searchTextOf: ((record: T) => string) | undefined;
 
-  constructor(database: Database, transactions: HintedTransactions, table: RecordTable) {
+  /** `searchTextOf` returns what is looked for in a record. The table has the column `search` for it. */
+  constructor(
+    database: Database,
+    transactions: HintedTransactions,
+    table: RecordTable,
+    searchTextOf?: (record: T) => string,
+  ) {
     this.#database = database;
     this.#transactions = transactions;
     this.#table = table;
+    this.#searchTextOf = searchTextOf;
   }
 
   /** Returns the record of an id in each of some organizations, by organization. */
@@ -45,6 +53,7 @@ export class SqlRecords<T extends object> {
          ON CONFLICT (key) DO NOTHING RETURNING key`,
         [keyOf(organizationId, id), keyOf(organizationId), toSqlId(id), JSON.stringify(record)],
       );
+      await this.#setSearchText(transaction, keyOf(organizationId, id), record);
       if (added.length > 0) this.#tell(add, id);
       return added.length > 0;
     });
@@ -59,8 +68,9 @@ export class SqlRecords<T extends object> {
         [key],
       );
       if (!stored) return false;
-      const next = JSON.stringify(change(stored.record));
-      await transaction.query(`UPDATE ${this.#table} SET record = $2 WHERE key = $1`, [key, next]);
+      const next = change(stored.record);
+      await transaction.query(`UPDATE ${this.#table} SET record = $2 WHERE key = $1`, [key, JSON.stringify(next)]);
+      await this.#setSearchText(transaction, key, next);
       this.#tell(add, id);
       return true;
     });
@@ -88,6 +98,12 @@ export class SqlRecords<T extends object> {
       for (const id of ids) this.#tell(add, id);
       return ids;
     });
+  }
+
+  async #setSearchText(transaction: Queries, key: string, record: T): Promise<void> {
+    const text = this.#searchTextOf?.(record);
+    if (text !== undefined)
+      await transaction.query(`UPDATE ${this.#table} SET search = $2 WHERE key = $1`, [key, toSqlId(text)]);
   }
 
   /** Tells the other nodes of a changed user, whose rights may have changed. Other records are not kept in memory. */

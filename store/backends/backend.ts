@@ -5,7 +5,7 @@ import type { Comment } from '../model/comment.js';
 import type { CollabError } from '../model/error.js';
 import type { ServerConnectionState } from '../model/live-state.js';
 import type { CommentConfig, EnforcedConfig } from '../model/predefined.js';
-import type { User, UserOptions } from '../model/user.js';
+import type { User, UserContact, UserOptions } from '../model/user.js';
 import type { ContextAccess, Viewer } from '../rules/visibility.js';
 import type {
   AccessUpdate,
@@ -20,6 +20,7 @@ import type {
   PresenceFrame,
   Published,
   Scope,
+  WireContactQuery,
   WireCountQuery,
   WireCounts,
   WireDocumentPage,
@@ -142,6 +143,8 @@ export interface QueryApi {
    * may be all of them. Changes within about a second are told together. Absent if the backend does not tell.
    */
   followChanges?(organizationId: string, receive: (documentIds: readonly string[] | null) => void): Subscription;
+  /** Returns at most 50 people of an organization who match. Absent if the backend knows none but those that rows name. */
+  contacts?(query: WireContactQuery): Promise<readonly UserContact[]>;
   /** Folders and documents. Absent if the backend does not support them. */
   readonly catalog?: BackendCatalog;
 }

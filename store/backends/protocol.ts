@@ -132,6 +132,13 @@ export interface WireCountQuery extends Omit<AnnotationQuery, keyof QueryScope>,
 /** Counts by document id. Documents without a matching thread that the reader may see are absent. */
 export type WireCounts = Readonly<Record<string, CommentAnnotationsCount>>;
 
+/** Query for people of an organization to mention. */
+export interface WireContactQuery {
+  readonly organizationId: string;
+  /** Words that a name, an email address or an id contains. Empty: everybody. */
+  readonly searchText: string;
+}
+
 /** Query for a page of an organization's folders, or of one folder's subfolders, ordered by id. */
 export interface WireFolderQuery {
   readonly organizationId: string;

@@ -310,6 +310,7 @@ export class Engine {
           page: (query) => queries.page(query),
           counts: (query) => queries.counts(query),
           ...(queries.followChanges && { followChanges: queries.followChanges.bind(queries) }),
+          ...(queries.contacts && { contacts: queries.contacts.bind(queries) }),
           ...(queries.catalog && { catalog: queries.catalog }),
         }
       : null;

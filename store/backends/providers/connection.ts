@@ -361,6 +361,8 @@ function createQueries(queries: QueryApi, rows: JoinedRows): QueryApi {
   return {
     ...(queries.catalog && { catalog: queries.catalog }),
     ...(queries.followChanges && { followChanges: queries.followChanges.bind(queries) }),
+    // With a user provider, the backend does not know the names.
+    ...(!rows.users.isHidden && queries.contacts && { contacts: queries.contacts.bind(queries) }),
     page: async (query) => {
       const { text, ...rest } = query;
       // The backend does not know the texts. What it would not find is looked up here, in the rows of the page.

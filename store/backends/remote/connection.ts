@@ -1,5 +1,6 @@
 import { CollabFailure } from '../../base/collab-failure.js';
 import type { CollabError } from '../../model/error.js';
+import type { UserContact } from '../../model/user.js';
 import type {
   BlobApi,
   Connection,
@@ -66,6 +67,7 @@ export abstract class RemoteConnection implements Connection {
   readonly queries: QueryApi = {
     page: async (query) => (await this.#query({ of: 'page', query })) as WirePage,
     counts: async (query) => (await this.#query({ of: 'counts', query })) as WireCounts,
+    contacts: async (query) => (await this.#query({ of: 'contacts', query })) as readonly UserContact[],
     followChanges: (organizationId, receive) => this.#followChanges(organizationId, receive),
     catalog: {
       folders: async (query) => (await this.#query({ of: 'folders', query })) as WireFolderPage,

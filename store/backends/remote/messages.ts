@@ -18,6 +18,7 @@ import type { CollabError } from '../../model/error.js';
 import { isLiveRecord, EDITOR, type LiveRecord } from '../../model/live-record.js';
 import { parseRecord } from '../../model/parse.js';
 import { person, user } from '../../model/shapes.js';
+import type { UserContact } from '../../model/user.js';
 import {
   scopeKey,
   type AccessUpdate,
@@ -32,6 +33,7 @@ import {
   type NotificationResult,
   type Published,
   type Scope,
+  type WireContactQuery,
   type WireCountQuery,
   type WireCounts,
   type WireDocumentPage,
@@ -107,6 +109,7 @@ const inScope = shape({ scope });
 const queryKinds: readonly RemoteQuery['of'][] = [
   'page',
   'counts',
+  'contacts',
   'notifications',
   'folders',
   'documents',
@@ -263,6 +266,7 @@ const authorityShapes: Readonly<Record<AuthorityMessage['t'], Check>> = {
 const answerShapes: Readonly<Record<RemoteQuery['of'] | 'pushLive' | 'pushNotifications', Check>> = {
   page: shape({ rows: list(row) }, { nextPageToken: string }),
   counts: map(object),
+  contacts: list(person),
   folders: shape({ folders: list(object) }, { nextPageToken: string }),
   documents: shape({ documents: list(shape({ documentId: string })) }, { nextPageToken: string }),
   updateDocuments: () => undefined,
@@ -293,12 +297,14 @@ export type RemoteQuery =
   | { readonly of: 'updateLocations'; readonly query: WireLocationUpdate }
   | { readonly of: 'page'; readonly query: WirePageQuery }
   | { readonly of: 'counts'; readonly query: WireCountQuery }
+  | { readonly of: 'contacts'; readonly query: WireContactQuery }
   | { readonly of: 'notifications'; readonly organizationId: string; readonly query: WireNotificationQuery };
 
 /** Answers to queries and to changes other than mutations. */
 export type QueryAnswer =
   | WirePage
   | WireCounts
+  | readonly UserContact[]
   | WireFolderPage
   | WireDocumentPage
   | undefined

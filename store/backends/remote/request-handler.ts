@@ -145,6 +145,7 @@ export class RequestHandler {
       replyWith(reply, id, this.#ask(reader, ask));
     if (message.of === 'page') query((queries) => queries.page(message.query));
     else if (message.of === 'counts') query((queries) => queries.counts(message.query));
+    else if (message.of === 'contacts') query(async (queries) => queries.contacts?.(message.query) ?? []);
     else if (message.of === 'notifications') {
       const request = this.#options.notifications.request((log) =>
         log.page(reader, message.organizationId, message.query),

@@ -2,6 +2,7 @@ import type { AnnotationRow } from '../../api/annotations.js';
 import type { ContactDirectory, ContactQuery } from '../../api/contacts.js';
 import { assertArgument } from '../../base/arguments.js';
 import type { Readable } from '../../base/readable.js';
+import { settlesWithin } from '../../base/timers.js';
 import {
   type AutocompleteData,
   type AutocompleteItem,
@@ -103,6 +104,10 @@ export function* peopleInRows(rows: Iterable<AnnotationRow>): Generator<Person> 
 /** Maximum number of remembered choices per user. */
 const MAX_RECENT = 20;
 
+/** Longest text that the backend looks for, in UTF-16 code units, and longest time to wait for its people, in ms. */
+const MAX_SEARCH_TEXT = 512;
+const MAX_WAIT_MS = 3_000;
+
 const EMAIL_PATTERN = /^[^\s@/]+@[^\s@/]+\.[^\s@/.]{2,}$/;
 
 type ListData = Pick<AutocompleteData, 'hotkey' | 'type' | 'data'>;
@@ -148,7 +153,11 @@ export class ContactBook {
     return freezeSuggestions(await this.#runSearch(query, signal));
   }
 
-  async #findSuggestions({ searchText, hotkey = people.hotkey, scope }: ContactQuery): Promise<readonly Suggestion[]> {
+  /** `more` are people who are suggested as well, such as those of the backend. */
+  async #findSuggestions(
+    { searchText, hotkey = people.hotkey, scope }: ContactQuery,
+    more: readonly UserContact[] = [],
+  ): Promise<readonly Suggestion[]> {
     const list = this.#list(hotkey);
     if (!list) return [];
     if (list.type === 'custom')
@@ -156,7 +165,7 @@ export class ContactBook {
         list.data.map((item) => ({ type: 'custom', item })),
         searchText,
       );
-    const known = await this.#suggestionsOf(list, scope ?? this.#directory.peek().scope ?? 'all');
+    const known = await this.#suggestionsOf(list, scope ?? this.#directory.peek().scope ?? 'all', more);
     const found = sortSuggestions(known, searchText, await this.#createRanking());
     return list.type === 'contact' ? [...found, ...this.#invitation(searchText, known)] : found;
   }
@@ -167,7 +176,7 @@ export class ContactBook {
     const type = this.#list(hotkey)?.type ?? 'contact';
     this.#emitSearchEvent({ searchText, event, type });
     const [known, found] = await Promise.all([
-      this.#findSuggestions(query),
+      this.#backendContacts(query.searchText).then((more) => this.#findSuggestions(query, more)),
       search && raceAbort(search({ searchText, hotkey, type, scope: query.scope ?? scope, signal }), signal),
     ]);
     // A search without results may return undefined or null.
@@ -178,6 +187,16 @@ export class ContactBook {
       ...found,
       contacts: contacts.map((person) => this.#contactFor(person, contactOf)),
     });
+  }
+
+  /** Returns the people whom the backend knows; nobody if it does not answer soon. */
+  async #backendContacts(searchText: string): Promise<readonly UserContact[]> {
+    const { queries, connection, me, options } = this.#state;
+    const organizationId = options.peek().organizationId ?? me.peek()?.organizationId;
+    const ask = connection.peek() === 'online' && !this.#directory.peek().replaceContacts && queries.peek()?.contacts;
+    if (!ask || organizationId === undefined) return [];
+    const asked = ask({ organizationId, searchText: searchText.slice(0, MAX_SEARCH_TEXT) }).catch(() => []);
+    return (await settlesWithin(asked, MAX_WAIT_MS)) ? asked : [];
   }
 
   choose(suggestion: Suggestion): void {
@@ -198,12 +217,16 @@ export class ContactBook {
   }
 
   /** Returns the suggestions of a list: its own entries, else all known people and groups. */
-  async #suggestionsOf({ hotkey, type, data }: ListData, scope: ContactScope): Promise<readonly Suggestion[]> {
+  async #suggestionsOf(
+    { hotkey, type, data }: ListData,
+    scope: ContactScope,
+    more: readonly UserContact[],
+  ): Promise<readonly Suggestion[]> {
     if (data.length > 0) {
       if (type === 'contact') return data.map((item) => ({ type, contact: this.#contactFor(item, asContact) }));
       return data.map(({ id, name }) => ({ type: 'group', group: { groupId: id, groupName: name } }));
     }
-    const contacts = type === 'contact' ? await this.#people(scope) : [];
+    const contacts = type === 'contact' ? await this.#people(scope, more) : [];
     const groups = type === 'group' || hotkey === people.hotkey ? this.#groups(scope) : [];
     return [
       ...contacts.map((contact) => ({ type: 'contact', contact }) as const),
@@ -212,11 +235,11 @@ export class ContactBook {
   }
 
   /** Returns the people of a scope (Misc, Contact scope). Directory entries take precedence over people seen in threads. */
-  async #people(scope: ContactScope): Promise<readonly Contact[]> {
+  async #people(scope: ContactScope, more: readonly UserContact[]): Promise<readonly Contact[]> {
     const { contacts = [], groups = [], replaceContacts = false } = this.#directory.peek();
     const given = [...contacts, ...groups.flatMap(({ users = [] }) => users)];
     const seen = [...peopleInRows(this.#state.rows.values())];
-    const others = replaceContacts ? [] : [...((await this.#engine()?.users()) ?? []), ...seen];
+    const others = replaceContacts ? [] : [...((await this.#engine()?.users()) ?? []), ...seen, ...more];
     const isWithin = scopePredicate(scope, { me: this.#state.me.peek(), groups, seen });
     return [...uniquePeople([...given, ...others])]
       .filter(isWithin)
