@@ -272,16 +272,14 @@ export class SessionAccess {
   }
 
   /**
-   * Returns the user as in any document that they can see without following it: with the role in their whole organization, or as a viewer,
-   * who is offered nothing that a document could refuse.
+   * Returns the user as in any document of which the page knows nothing more: with the role in their whole organization, or as a viewer, who
+   * is offered hardly anything that a document could refuse. The Permission Provider decides about each document by itself.
    */
   #userOfOrganization(): Viewer {
     const { organizationId } = this.user;
-    const decision = this.#decision(this.#ofOrganization(organizationId));
     const granted = this.#permissions().filter(({ type, id }) => type === 'organization' && id === organizationId);
-    const roles = this.#options.provider ? (decision?.hasAccess ? [decision] : []) : granted;
-    const hasRole = roles.length > 0 && !granted.some(isDenial);
-    return { hasAccess: true, ...this.user, accessRole: hasRole ? this.#roleOf(roles, organizationId) : 'viewer' };
+    const hasRole = !this.#options.provider && granted.length > 0 && !granted.some(isDenial);
+    return { hasAccess: true, ...this.user, accessRole: hasRole ? this.#roleOf(granted, organizationId) : 'viewer' };
   }
 
   /** Returns the most powerful role of permissions that all give access. */

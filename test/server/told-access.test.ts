@@ -3,6 +3,7 @@ import { issueToken, type GrantedResource } from '../../server/access/tokens.js'
 import { createStore, type CollabStore } from '../../store/index.js';
 import { predefinedConfig, type CustomStatus, type User, type UserOptions } from '../../store/model/index.js';
 import { ada, ben } from '../conformance/fixtures.js';
+import { PermissionEndpoint } from './access/permission-endpoint.js';
 import { embeddedDatabases } from './databases.js';
 import { connectTo, key, startService, tokenFor, type RunningService } from './service-stage.js';
 import { until } from './until.js';
@@ -76,6 +77,24 @@ describe('what the service says of a user', () => {
     const refused = await store.comments.resolveCommentAnnotation({ annotationId: ids.plan }).settled;
     expect(refused).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
     expect(store.unsent.peek()).toEqual([]);
+  });
+
+  it('offers what a viewer may do until the Permission Provider has decided about a document', async () => {
+    const endpoint = await PermissionEndpoint.start();
+    const service = await startService({ permissionProvider: { url: endpoint.url } });
+    const store = createStore({ backend: connectTo(service.url) });
+    stores.push(store);
+    await store.identify(ada, { authToken: await tokenFor(ada) });
+    await until(store.connection, (state) => state === 'online');
+    let decide = (): void => undefined;
+    endpoint.held = new Promise((resolve) => (decide = resolve));
+    await store.setDocuments(['plan']);
+    expect(store.permissions.accessTo('plan')).toMatchObject({ hasAccess: true, accessRole: 'viewer' });
+    decide();
+    await until(store.permissions.changes, () => store.permissions.accessTo('plan')?.accessRole === 'editor');
+    await store.dispose();
+    await service.strike();
+    await endpoint.close();
   });
 
   it('names the documents that a user has no access to', async () => {

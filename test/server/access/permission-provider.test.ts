@@ -185,7 +185,7 @@ describe('the Permission Provider', () => {
     const provider = createProvider({ cacheTime: 1_500 });
     await provider.load('ada', [plan(), plan('other')]);
     provider.decisionOf('ada', plan(), session);
-    endpoint.decide = () => false;
+    endpoint.decide = () => ({ hasAccess: false, expiresAt: Date.now() + 1_000_000 });
     await vi.waitUntil(() => changed.length > 0, { timeout: 10_000 });
     expect(endpoint.queries().filter(({ resource }) => resource.id === 'other')).toHaveLength(1);
     expect(provider.decisionOf('ada', plan(), session)).toMatchObject({ hasAccess: false });
