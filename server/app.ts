@@ -71,7 +71,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (opened) => new SocketSession(opened, service, sessions));
+    sockets.handleUpgrade(request, socket, head, (opened) => new SocketSession(opened, socket, service, sessions));
   });
   return {
     http,

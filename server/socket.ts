@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { parseScopeKey, scopeKey, type Scope } from '../store/backends/protocol.js';
 import type { AuthorityMessage, ClientMessage, QueryAnswer } from '../store/backends/remote/messages.js';
@@ -23,6 +24,7 @@ import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess } from './access/access.js';
 import { MessageGate } from './access/message-gate.js';
 import { verifyToken } from './access/tokens.js';
+import { textOf } from './message-texts.js';
 import type { Service } from './service.js';
 import { keyOf } from './storage/keys.js';
 
@@ -75,6 +77,10 @@ const malformed = (text: string): CollabError => ({
 /** One socket of a page, from its first message to its end. */
 export class SocketSession {
   readonly #socket: WebSocket;
+  /** The connection below the socket. */
+  readonly #stream: Duplex;
+  /** Whether messages are collected, to be written to the connection together. */
+  #isCollecting = false;
   readonly #service: Service;
   readonly #sessions: Sessions;
   #access: SessionAccess | undefined;
@@ -95,8 +101,9 @@ export class SocketSession {
   #accepting: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout>;
 
-  constructor(socket: WebSocket, service: Service, sessions: Sessions) {
+  constructor(socket: WebSocket, stream: Duplex, service: Service, sessions: Sessions) {
     this.#socket = socket;
+    this.#stream = stream;
     this.#service = service;
     this.#sessions = sessions;
     this.#timer = setTimeout(
@@ -330,8 +337,7 @@ export class SocketSession {
 
   #reply(message: AuthorityMessage): void {
     if (message.t === 'moved') {
-      if (this.#socket.bufferedAmount < MAX_WAITING_FOR_MOVES)
-        this.#socket.send(encodeMoves(message.scope, message.moves));
+      if (this.#socket.bufferedAmount < MAX_WAITING_FOR_MOVES) this.#write(encodeMoves(message.scope, message.moves));
       return;
     }
     if (message.t === 'frame') {
@@ -344,7 +350,7 @@ export class SocketSession {
       return;
     }
     if (message.t !== 'results') {
-      this.#send(message);
+      this.#sendText(textOf(message));
       return;
     }
     const results = message.results.map((result) => ({
@@ -391,7 +397,20 @@ export class SocketSession {
       this.#socket.close(CLOSE_CODES.tooMany);
       return;
     }
-    this.#socket.send(text);
+    this.#write(text);
+  }
+
+  /** Sends a message together with the others of this turn of the event loop: many people who enter at once are one write, not many. */
+  #write(data: string | Uint8Array): void {
+    if (!this.#isCollecting) {
+      this.#isCollecting = true;
+      this.#stream.cork();
+      setImmediate(() => {
+        this.#isCollecting = false;
+        this.#stream.uncork();
+      });
+    }
+    this.#socket.send(data);
   }
 
   /** Ends the session at once: a page that ignores it reads and writes nothing more. */

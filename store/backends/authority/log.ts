@@ -1,5 +1,6 @@
 import { asCollabError, CollabFailure } from '../../base/collab-failure.js';
 import { Lazy } from '../../base/lazy.js';
+import { nextTask } from '../../base/next-task.js';
 import type { AnnotationRecord } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import { newId } from '../../model/ids.js';
@@ -47,6 +48,9 @@ const LOG_LENGTH = 1000;
 
 /** Interval at which unchanged presence is broadcast again, in ms. */
 const REBROADCAST_MS = 30_000;
+
+/** Time for which rows are sent without a pause, in ms. */
+const TIME_BUDGET_MS = 10;
 
 type Rules = typeof import('./apply-mutation.js');
 
@@ -104,10 +108,19 @@ interface Follower {
   seq: number;
   /** Position from which the reader catches up; undefined for all rows. */
   cursor: Cursor | undefined;
-  /** Whether a task that sends the earlier operations is queued. */
+  /** Whether the reader waits for the earlier operations: the next task of the scope sends them. */
+  isWaiting: boolean;
+  /** Whether a task that sends the earlier operations is queued or runs. */
   isCatchingUp: boolean;
   /** Whether the reader has received all earlier operations and can receive the next one. */
   isCurrent: boolean;
+}
+
+/** A reader that gets all rows, with the access and the epoch that they are sent with. */
+interface ResetFollower {
+  readonly follower: Follower;
+  readonly user: Viewer;
+  readonly epoch: string;
 }
 
 /**
@@ -174,7 +187,7 @@ export class Log {
   follow(reader: Reader, scope: Scope, cursor?: Cursor, folderId?: string): void {
     if (folderId !== undefined) this.#setFolder(reader, scope, folderId);
     const epoch = this.epochOf(reader, scope, cursor);
-    const follower = { reader, scope, epoch, seq: 0, cursor, isCatchingUp: false, isCurrent: false };
+    const follower = { reader, scope, epoch, seq: 0, cursor, isWaiting: false, isCatchingUp: false, isCurrent: false };
     const key = scopeKey(scope);
     if (!this.#followersOf(scope).has(reader)) this.#otherNodes?.scopeFollowed(scope, true);
     this.#followers.set(key, (this.#followers.get(key) ?? new Map<Reader, Follower>()).set(reader, follower));
@@ -420,6 +433,7 @@ export class Log {
 
   #scheduleCatchUp(follower: Follower): void {
     const { reader, scope } = follower;
+    follower.isWaiting = true;
     follower.isCatchingUp = true;
     this.#queue
       .run(scopeKey(scope), () => this.#catchUp(follower))
@@ -427,24 +441,50 @@ export class Log {
       .finally(() => (follower.isCatchingUp = false));
   }
 
-  async #catchUp(follower: Follower): Promise<void> {
-    if (!this.#isFollowed(follower)) return;
-    const { reader, scope, cursor } = follower;
-    const head = await this.#storage.head(scope);
-    const { user } = this.#accessOf(reader, scope);
-    const { epoch } = follower;
-    follower.seq = head.seq;
-    if (!hasAccess(user)) {
-      // `to: 0` also hides the number of operations. A later grant of access sends a new reset.
-      reader.frame({ t: 'reset', scope, epoch, to: 0, rows: [], first: true, offset: 0, more: false });
-      follower.isCurrent = true;
-      return;
+  /** Sends a reader what it waits for, and the other readers of the scope that wait with it: the storage is read once for all of them. */
+  async #catchUp(first: Follower): Promise<void> {
+    // An earlier task has served this reader, too.
+    if (!first.isWaiting || !this.#isFollowed(first)) return;
+    const { scope } = first;
+    const waiting = [...this.#followersOf(scope).values()].filter(({ isWaiting }) => isWaiting);
+    for (const follower of waiting) follower.isWaiting = false;
+    try {
+      await this.#sendEarlier(scope, waiting);
+    } catch (thrown) {
+      const error = asCollabError(thrown, 'unavailable');
+      for (const { reader } of waiting) reader.problem(error);
     }
-    const isInLog = cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq;
-    const replay = isInLog ? await this.#operationsSince(scope, cursor.seq, head) : undefined;
-    if (isInLog && replay) this.#sendReplay(follower, cursor.seq, replay);
-    else await this.#sendReset(follower, user, { epoch, seq: head.seq });
-    follower.isCurrent = true;
+  }
+
+  async #sendEarlier(scope: Scope, waiting: readonly Follower[]): Promise<void> {
+    const head = await this.#storage.head(scope);
+    const replays = new Map<number, (Replay & { readonly to: number }) | undefined>();
+    const resets: ResetFollower[] = [];
+    for (const follower of waiting) {
+      const { reader, cursor, epoch } = follower;
+      if (!this.#isFollowed(follower)) continue;
+      const { user } = this.#accessOf(reader, scope);
+      follower.seq = head.seq;
+      if (!hasAccess(user)) {
+        // `to: 0` also hides the number of operations. A later grant of access sends a new reset.
+        reader.frame({ t: 'reset', scope, epoch, to: 0, rows: [], first: true, offset: 0, more: false });
+        follower.isCurrent = true;
+        continue;
+      }
+      const isInLog = cursor?.epoch === epoch && cursor.seq >= head.cut && cursor.seq <= head.seq;
+      if (isInLog && !replays.has(cursor.seq))
+        replays.set(cursor.seq, await this.#operationsSince(scope, cursor.seq, head));
+      const replay = isInLog ? replays.get(cursor.seq) : undefined;
+      // A reader whose access has changed meanwhile waits for a reset.
+      if (!this.#isFollowed(follower) || follower.epoch !== epoch) continue;
+      if (isInLog && replay) {
+        this.#sendReplay(follower, cursor.seq, replay);
+        follower.isCurrent = true;
+      } else resets.push({ follower, user, epoch });
+    }
+    if (resets.length === 0) return;
+    await this.#sendResets(scope, resets, head.seq);
+    for (const { follower, epoch } of resets) if (follower.epoch === epoch) follower.isCurrent = true;
   }
 
   /**
@@ -487,17 +527,28 @@ export class Log {
     }
   }
 
-  async #sendReset(follower: Follower, user: Viewer, { epoch, seq: to }: Cursor): Promise<void> {
-    const { reader, scope } = follower;
+  /** Sends all rows to readers, each row as they may see it. */
+  async #sendResets(scope: Scope, resets: readonly ResetFollower[], to: number): Promise<void> {
+    let startedAt = performance.now();
     let first = true;
-    let offset = 0;
+    const sent = new Map<Follower, number>();
     for await (const { rows: all, corrupt, more } of this.#storage.rows(scope)) {
-      if (!this.#isFollowed(follower)) return;
-      const rows = all.flatMap((row) => visibleRecordFor(user, row) ?? []);
-      for (const id of corrupt) reader.problem(corruptRow(id, scope));
-      reader.frame({ t: 'reset', scope, epoch, to, rows, first, offset, more });
+      for (const { follower, user, epoch } of resets) {
+        // Many readers of a large document must not keep everybody else waiting.
+        if (performance.now() - startedAt > TIME_BUDGET_MS) {
+          await nextTask();
+          startedAt = performance.now();
+        }
+        // A reader whose access has changed waits for another reset.
+        if (!this.#isFollowed(follower) || follower.epoch !== epoch) continue;
+        const { reader } = follower;
+        const rows = all.flatMap((row) => visibleRecordFor(user, row) ?? []);
+        const offset = sent.get(follower) ?? 0;
+        for (const id of corrupt) reader.problem(corruptRow(id, scope));
+        reader.frame({ t: 'reset', scope, epoch, to, rows, first, offset, more });
+        sent.set(follower, offset + rows.length);
+      }
       first = false;
-      offset += rows.length;
     }
   }
 

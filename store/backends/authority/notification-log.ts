@@ -88,6 +88,15 @@ interface OpenOrganization {
   readonly inboxes: Map<Reader, NotificationInbox>;
 }
 
+/** A reader that begins to follow its notifications. */
+interface Subscriber {
+  readonly reader: Reader;
+  readonly receive: (frame: NotificationFrame) => void;
+  readonly isActive: () => boolean;
+  /** The addition of the inbox, once it has begun. */
+  adding?: Promise<void>;
+}
+
 const existingNotification = (id: string) => failure('ALREADY_EXISTS', `There is a notification ${id} already.`);
 
 /** Sends a new notification to its recipients. */
@@ -106,6 +115,8 @@ export class NotificationLog {
   readonly #organizations = new Map<string, Promise<OpenOrganization>>();
   readonly #queue = new SerialQueue<string>();
   readonly #subscriptions = new RetryTasks<Reader>();
+  /** Subscribers that wait for their inboxes, by organization. */
+  readonly #waiting = new Map<string, Set<Subscriber>>();
 
   constructor(context: NotificationLogContext) {
     this.#context = context;
@@ -113,17 +124,33 @@ export class NotificationLog {
 
   /** Sends a reader the counts and settings, then every change. Retries while the storage is unavailable. */
   follow(reader: Reader, organizationId: string, receive: (frame: NotificationFrame) => void): void {
-    const subscribe = async (isActive: () => boolean): Promise<void> => {
-      const open = await this.#organization(organizationId);
-      const inbox = await this.#createInbox(open, reader, receive);
-      if (!isActive()) return;
-      open.inboxes.set(reader, inbox);
-      inbox.sendAll();
-    };
     this.#subscriptions.start(reader, organizationId, {
-      run: (isActive) => this.#queue.run(organizationId, () => subscribe(isActive)),
+      run: (isActive) => this.#subscribe({ reader, receive, isActive }, organizationId),
       onFailure: (error) => reader.problem(asCollabError(error, 'unavailable')),
     });
+  }
+
+  /** Adds an inbox to an organization, together with all others that wait at that time: their states are read in parallel. */
+  async #subscribe(subscriber: Subscriber, organizationId: string): Promise<void> {
+    const waiting = this.#waiting.get(organizationId) ?? new Set<Subscriber>();
+    this.#waiting.set(organizationId, waiting.add(subscriber));
+    await this.#queue.run(organizationId, async () => {
+      if (!subscriber.adding) {
+        const open = await this.#organization(organizationId).finally(() => waiting.delete(subscriber));
+        const all = [subscriber, ...waiting];
+        waiting.clear();
+        // No change comes in between.
+        await Promise.allSettled(all.map((each) => (each.adding = this.#addInbox(open, each))));
+      }
+      await subscriber.adding;
+    });
+  }
+
+  async #addInbox(open: OpenOrganization, { reader, receive, isActive }: Subscriber): Promise<void> {
+    const inbox = await this.#createInbox(open, reader, receive);
+    if (!isActive()) return;
+    open.inboxes.set(reader, inbox);
+    inbox.sendAll();
   }
 
   unfollow(reader: Reader, organizationId: string): void {
@@ -519,20 +546,25 @@ export class NotificationLog {
     const known = readers.get(userId);
     if (known) return known;
     const { storage, clock } = this.#context;
-    const { reader = createReader(clock.next()), marks } = await storage.reader(index.organizationId, userId);
-    const state = { reader, marks: new Map([...marks].filter(([id]) => index.byId(id))) };
+    const { reader: stored, marks } = await storage.reader(index.organizationId, userId);
+    const reader = stored ?? createReader(clock.next());
     const staleIds = [...marks.keys()].filter((id) => !index.byId(id));
-    // Persist the new reader, whose `since` must not change any more, and delete marks of removed notifications.
-    try {
-      await storage.change(index.organizationId, userId, {
-        reader,
-        marks: new Map(staleIds.map((id) => [id, undefined])),
-      });
-    } catch (error) {
-      // Another node has added the reader meanwhile.
-      if (error instanceof OutdatedState) return this.#readerStateOf({ index, readers, inboxes }, userId);
-      throw error;
-    }
+    // Persist a new reader, whose `since` must not change any more, and delete marks of removed notifications.
+    if (!stored || staleIds.length > 0)
+      try {
+        await storage.change(index.organizationId, userId, {
+          reader,
+          marks: new Map(staleIds.map((id) => [id, undefined])),
+        });
+      } catch (error) {
+        // Another node has added the reader meanwhile, or another connection of the same user.
+        if (error instanceof OutdatedState) return this.#readerStateOf({ index, readers, inboxes }, userId);
+        throw error;
+      }
+    // All connections of a user share one state.
+    const loaded = readers.get(userId);
+    if (loaded) return loaded;
+    const state = { reader, marks: new Map([...marks].filter(([id]) => index.byId(id))) };
     readers.set(userId, state);
     return state;
   }
