@@ -1,6 +1,7 @@
 // Runs the benchmarks, each in a process of its own, and prints one table: npm run bench [part of a file's name…]
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { runBesideService } from './bench/beside-service.mjs';
 import { runInBrowser } from './bench/in-browser.mjs';
 import { runInNode } from './bench/in-node.mjs';
 import { tableOf } from './bench/table.mjs';
@@ -16,6 +17,7 @@ function filesIn(folder) {
 
 const jobs = [
   ...filesIn('bench/node').map((file) => ({ file, run: runInNode })),
+  ...filesIn('bench/service').map((file) => ({ file, run: runBesideService })),
   ...filesIn('bench/browser').map((file) => ({ file, run: runInBrowser })),
 ];
 

@@ -57,9 +57,10 @@ function owner() {
 
 /**
  * Starts an empty PostgreSQL on a free port, with its data in a temporary folder. `crash` ends it at once; `restart` starts it again.
+ * @param {{ isDurable?: boolean }} [options] Whether it waits for the disk. The tests are about what it does, not about crashes of this machine.
  * @returns {Promise<{ url: string, stop(): Promise<void>, crash(): Promise<void>, restart(): Promise<void> }>}
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = false } = {}) {
   const programs = findPostgres();
   if (!programs) throw new Error('No PostgreSQL: install it, or set POSTGRES_BIN to the folder of its programs.');
   const folder = mkdtempSync(join(tmpdir(), 'collab-postgres-'));
@@ -77,9 +78,8 @@ export async function startPostgres() {
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  // The tests are about what it does, not about crashes of this machine.
   const settings = [
-    'fsync=off',
+    `fsync=${isDurable ? 'on' : 'off'}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
     'max_connections=200',

@@ -12,8 +12,8 @@ process.send({ name: benchmark.name, rows: await benchmark.run() });
 process.disconnect();
 `;
 
-/** Runs a benchmark in a Node process of its own, where no other has warmed or filled anything. */
-export async function runInNode(file) {
+/** Runs a benchmark in a Node process of its own, where no other has warmed or filled anything. `env` adds to the environment. */
+export async function runInNode(file, env = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'collab-bench-'));
   try {
     const module = join(folder, 'benchmark.mjs');
@@ -21,7 +21,10 @@ export async function runInNode(file) {
     await writeFile(module, scripts.get('benchmark.js'));
     await writeFile(join(folder, 'main.mjs'), main(module));
     const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-    const child = spawn(process.execPath, ['--expose-gc', join(folder, 'main.mjs')], { stdio });
+    const child = spawn(process.execPath, ['--expose-gc', join(folder, 'main.mjs')], {
+      stdio,
+      env: { ...process.env, ...env },
+    });
     let result;
     child.on('message', (message) => (result = message));
     const [code] = await once(child, 'exit');
