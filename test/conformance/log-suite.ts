@@ -162,6 +162,19 @@ export function runLogSuite(makeStage: MakeStage): void {
       expect(reader.texts(plan)).to.deep.equal({ t1: ['About t1'], t2: ['About t2', 'One', 'Two'] });
     });
 
+    it('brings a reader to the present who has missed changes of several threads in turn', async () => {
+      const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
+      await writer.push(plan, thread('t1'), thread('t2'));
+      await reader.follow(plan);
+      await reader.reach(plan, 2);
+      const cursor = reader.cursor(plan);
+      reader.connection.subscribe(plan).unsubscribe();
+      await writer.push(plan, reply('t1', 'One'), reply('t2', 'Two'), reply('t1', 'Three'));
+      reader.connection.subscribe(plan, cursor);
+      await reader.reach(plan, 5);
+      expect(reader.texts(plan)).to.deep.equal({ t1: ['About t1', 'One', 'Three'], t2: ['About t2', 'Two'] });
+    });
+
     it('brings a reader who comes back from an earlier position to the present', async () => {
       const [writer, reader] = [await cast().enter(ada), await cast().enter(ben)];
       await writer.push(plan, thread('t1'), thread('t2'), access('t2', 'private'));

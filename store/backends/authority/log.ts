@@ -391,7 +391,12 @@ export class Log {
    */
   protected replayFor(user: Viewer, { entries, rows }: Replay): readonly Operation[] {
     const entriesById = new Map<string, LogEntry[]>();
-    for (const entry of entries) entriesById.set(entry.id, [...(entriesById.get(entry.id) ?? []), entry]);
+    for (const entry of entries) {
+      const earlier = entriesById.get(entry.id) ?? [];
+      // Threads are in the order of their last changes, as operations have to be.
+      entriesById.delete(entry.id);
+      entriesById.set(entry.id, [...earlier, entry]);
+    }
     return [...entriesById.values()].flatMap((changes) => {
       const seq = changes.at(-1)?.seq ?? 0;
       for (const entry of changes) {
