@@ -15,10 +15,13 @@ import { hasAccess, matchesContext, type Viewer } from './visibility.js';
 /** Id of the channel shown on the page. */
 export const INBOX = 'inbox';
 
+/** Id of the channel that a backend delivers by email. */
+export const EMAIL = 'email';
+
 /** Default notification channels (decisions, What a person meets by default). */
 export const predefinedChannels: readonly NotificationChannel[] = [
   { id: INBOX, name: 'Inbox', default: 'ALL', values: [{ id: 'ALL' }, { id: 'MINE' }, { id: 'NONE' }] },
-  { id: 'email', name: 'Email', default: 'MINE', values: [{ id: 'ALL' }, { id: 'MINE' }, { id: 'NONE' }] },
+  { id: EMAIL, name: 'Email', default: 'MINE', values: [{ id: 'ALL' }, { id: 'MINE' }, { id: 'NONE' }] },
 ];
 
 /** Creates a reader with default settings. */
@@ -95,11 +98,17 @@ function trimChoices(choices: readonly SettingsChoice[]): readonly SettingsChoic
   });
 }
 
-/** Recipient, their settings, and the thread of a notification. */
-interface ReaderContext {
-  readonly viewer: Viewer;
+/** A reader's settings and the channels they are for. */
+interface ChannelSettings {
   readonly reader: NotificationReader;
   readonly channels: readonly NotificationChannel[];
+}
+
+/** Recipient, their settings, and the thread of a notification. */
+interface ReaderContext extends ChannelSettings {
+  readonly viewer: Viewer;
+  /** Id of the channel that delivers the notification. Default: the inbox. */
+  readonly channelId?: string;
   /** Read and archive marks of the recipient for the notification. */
   readonly mark: NotificationMark | undefined;
   /** Current thread of the notification; undefined if deleted. */
@@ -146,23 +155,37 @@ function isReadInThread(
 }
 
 /**
+ * Whether a channel is available and a reader's settings let a notification through on it. `at` is the time of the settings; default: the
+ * present ones.
+ */
+export function isWantedOn(
+  channelId: string,
+  { documentId, concerned }: Pick<NotificationRecord, 'documentId' | 'concerned'>,
+  userId: string,
+  { reader, channels }: ChannelSettings,
+  at?: number,
+): boolean {
+  const channel = channels.find(({ id }) => id === channelId);
+  if (!channel || channel.enable === false) return false;
+  const value = channelValueAt(reader, channel, documentId, at);
+  return value !== 'NONE' && (value !== 'MINE' || Object.hasOwn(concerned, userId));
+}
+
+/**
  * Returns the state of a notification for a user, or undefined if they are no recipient. Users get no notifications of
  * their own actions, of unreadable content, of channels they had turned off at the time, or meant for others alone. A
  * comment read in its thread makes the notification read.
  */
 export function recipientStateOf(
   record: NotificationRecord,
-  { viewer, reader, channels, mark, thread }: ReaderContext,
+  { viewer, reader, channels, channelId = INBOX, mark, thread }: ReaderContext,
 ): RecipientState | undefined {
   const { userId } = viewer;
-  const { actionUser, concerned, isForAll, except = [], timestamp, documentId } = record;
+  const { actionUser, concerned, isForAll, except = [], timestamp } = record;
   if (actionUser.userId === userId) return undefined;
   const forYou = Object.hasOwn(concerned, userId);
   if (!forYou && (!isForAll || except.includes(userIdHashOf(userId)))) return undefined;
-  const inbox = channels.find(({ id }) => id === INBOX);
-  if (!inbox || inbox.enable === false) return undefined;
-  const value = channelValueAt(reader, inbox, documentId, timestamp);
-  if (value === 'NONE' || (value === 'MINE' && !forYou)) return undefined;
+  if (!isWantedOn(channelId, record, userId, { reader, channels }, timestamp)) return undefined;
   if (!canRead(record, viewer, thread)) return undefined;
   const countsAsUnread = forYou || timestamp > reader.since;
   return {

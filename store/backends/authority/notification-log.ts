@@ -17,7 +17,13 @@ import {
   customNotificationRefusal,
   type CustomNotificationArgs,
 } from '../../rules/custom-notifications.js';
-import { createReader, predefinedChannels, withChoices, withMute } from '../../rules/notification-settings.js';
+import {
+  createReader,
+  predefinedChannels,
+  settingsOf,
+  withChoices,
+  withMute,
+} from '../../rules/notification-settings.js';
 import { HIDDEN_ID_ERROR } from '../../rules/permissions.js';
 import { hasAccess, NO_ACCESS, userOfViewer, type Viewer } from '../../rules/visibility.js';
 import type {
@@ -262,6 +268,33 @@ export class NotificationLog {
       });
       open.index.add(record);
       deliver(open, record);
+    });
+  }
+
+  /**
+   * Turns a channel of a user off in all documents, for a link that the user was sent. No message of a client leads here. Rejects with a
+   * CollabError of code 'unavailable' if the caller can retry.
+   */
+  turnOffTrusted(organizationId: string, userId: string, channelId: string): Promise<void> {
+    return this.#queue.run(organizationId, async () => {
+      const open = await this.#organization(organizationId);
+      await withPresentState(
+        async () => {
+          const state = await this.#readerStateOf(open, userId);
+          const now = this.#context.clock.next();
+          const chosen = Object.entries(settingsOf(state.reader).documents).filter(([, values]) =>
+            Object.hasOwn(values, channelId),
+          );
+          // A choice for a document would win over the one for all.
+          const general = chosen.reduce(
+            (reader, [documentId]) => withChoices(reader, { [channelId]: null }, documentId, now),
+            state.reader,
+          );
+          await this.#persist(open, userId, { reader: withChoices(general, { [channelId]: 'NONE' }, undefined, now) });
+          for (const inbox of inboxesOf(open, state)) inbox.sendSettings();
+        },
+        () => this.#reloadReader(open, userId),
+      );
     });
   }
 
