@@ -406,7 +406,10 @@ function createPresence(presence: PresenceChannel, rows: JoinedRows): PresenceCh
 
 function createNotifications(notifications: NotificationService, rows: JoinedRows): NotificationService {
   return {
-    delivers: notifications.delivers,
+    // Known once the backend has answered.
+    get delivers() {
+      return notifications.delivers;
+    },
     follow: (organizationId, receive) => followNotifications(notifications, rows, organizationId, receive),
     page: async (organizationId, query) => {
       const page = await notifications.page(organizationId, query);

@@ -88,7 +88,8 @@ export abstract class RemoteConnection implements Connection {
   readonly presence: PresenceChannel = {
     follow: (organizationId, receive) => this.#followPresence(organizationId, receive),
   };
-  readonly notifications: NotificationService = {
+  /** `delivers` is set when the authority is known. */
+  readonly notifications: NotificationService & { delivers?: readonly string[] | undefined } = {
     follow: (organizationId, receive) => this.#followNotifications(organizationId, receive),
     page: async (organizationId, query) =>
       (await this.#query({ of: 'notifications', organizationId, query })) as WireNotificationPage,

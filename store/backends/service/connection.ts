@@ -339,7 +339,8 @@ export class ServiceConnection extends RemoteConnection {
     if (error.code !== 'unavailable') this.#report(error);
   }
 
-  #welcome({ now, expiresAt, config }: WelcomeMessage): void {
+  #welcome({ now, expiresAt, config, delivers }: WelcomeMessage): void {
+    this.notifications.delivers = delivers;
     const sets = parseCommentConfig(config);
     if (sets.ok) this.sink.config?.(sets.value);
     else this.sink.problem(sets.error);

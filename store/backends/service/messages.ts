@@ -64,6 +64,8 @@ export interface WelcomeMessage {
   readonly expiresAt: number;
   /** Sets and limits that the service enforces. */
   readonly config: EnforcedConfig;
+  /** Channels of notifications that the service delivers. Default: none. */
+  readonly delivers?: readonly string[];
 }
 
 /** The service closes the socket. */
@@ -89,7 +91,10 @@ const value = accepts('a text or a number', (given) => typeof given === 'string'
 const contexts = shape({}, { contextAccess: map(list(value)) });
 const hello = all(shape({ v: number, apiKey: string, token: string, clientId: string, now: number, user }), contexts);
 const auth = shape({ token: string });
-const welcome = shape({ v: number, now: number, expiresAt: number, config: map(() => undefined) });
+const welcome = shape(
+  { v: number, now: number, expiresAt: number, config: map(() => undefined) },
+  { delivers: list(string) },
+);
 const renewed = shape({ now: number, expiresAt: number });
 const closing = shape({ error: shape({ code: string, message: string }) }, { retryAfter: number });
 
