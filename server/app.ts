@@ -5,6 +5,8 @@ import { CLOSE_CODES, MAX_MESSAGE_BYTES } from '../store/backends/service/messag
 import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError, RestFailure, ServiceErrorCode } from '../store/model/error.js';
 import { registerFiles } from './files/routes.js';
+import { registerMailMetrics } from './mail/metrics.js';
+import { registerUnsubscribe } from './mail/unsubscribe.js';
 import { registerRest, type RestOptions } from './rest/routes.js';
 import type { Service } from './service.js';
 import { Sessions, SocketSession } from './socket.js';
@@ -63,6 +65,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
   registerHealth(http, service, sessions);
   registerFiles(http, service.files, service.key);
   registerRest(http, service, rest);
+  if (service.mail) registerUnsubscribe(http, service.key, service.mail);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   http.server.on('upgrade', (request, socket, head) => {
     // A page that is gone already is no problem of this process.
@@ -118,6 +121,8 @@ function registerHealth(http: FastifyInstance, service: Service, sessions: Sessi
   });
   registerWebhookMetrics(registry, service.webhooks);
   service.webhooks.onAttempt((attempt) => http.log.info(attempt, 'webhook sent'));
+  if (service.mail) registerMailMetrics(registry, service.mail);
+  service.mail?.onAttempt((attempt) => http.log.info(attempt, 'mail'));
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     try {

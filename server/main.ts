@@ -5,6 +5,7 @@ import { apiKeyOf, KEY_FILE, keysOf, loadKeys } from './access/keys.js';
 import { loadProviderSettings } from './access/provider-settings.js';
 import { createApp } from './app.js';
 import { loadConfig } from './config.js';
+import { mailOptionsOf } from './mail/settings.js';
 import { openBus } from './nodes/open-bus.js';
 import { CALLS_PER_SECOND } from './rest/routes.js';
 import { Service } from './service.js';
@@ -74,6 +75,8 @@ async function start(): Promise<void> {
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
   const callsPerSecond = wholeNumber('REST_CALLS_PER_SECOND', REST_CALLS_PER_SECOND, CALLS_PER_SECOND, [1, 1e9]);
   const s3 = s3OptionsOf(process.env);
+  let address = '';
+  const mail = mailOptionsOf(process.env, folder, () => address);
   const permissionProvider = await loadProviderSettings(process.env);
   await mkdir(folder, { recursive: true });
   // Processes on one PostgreSQL may share the folder of files and keys.
@@ -93,6 +96,7 @@ async function start(): Promise<void> {
     permissionProvider,
     config: await loadConfig(folder, values.config ?? CONFIG_FILE),
     webhooks: { allowPrivate: flag('WEBHOOK_ALLOW_PRIVATE', WEBHOOK_ALLOW_PRIVATE) },
+    mail,
   });
   const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
   let isStopping = false;
@@ -107,7 +111,7 @@ async function start(): Promise<void> {
       );
     });
   try {
-    const address = await app.http.listen({ port, host });
+    address = await app.http.listen({ port, host });
     console.log(`Service: ${address}`);
   } catch (error) {
     await app.close();

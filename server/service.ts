@@ -10,18 +10,21 @@ import { LazyLog } from '../store/backends/remote/lazy-log.js';
 import { RequestHandler } from '../store/backends/remote/request-handler.js';
 import { CollabFailure } from '../store/base/collab-failure.js';
 import { checkValue, id, shape, text } from '../store/model/checks.js';
+import type { CollabError } from '../store/model/error.js';
 import { newId } from '../store/model/ids.js';
 import type { DocumentMetadata } from '../store/model/organization.js';
 import type { PermissionQueryResource } from '../store/model/permission.js';
 import { predefinedConfig, type CommentConfig } from '../store/model/predefined.js';
 import type { UserContact } from '../store/model/user.js';
+import { EMAIL, predefinedChannels } from '../store/rules/notification-settings.js';
 import type { Viewer } from '../store/rules/visibility.js';
-import { SessionAccess } from './access/access.js';
+import { SessionAccess, type SessionClaims } from './access/access.js';
 import type { ApiKey } from './access/keys.js';
 import { PermissionProvider, type ProviderSettings } from './access/permission-provider.js';
 import { StoredRightsLoader } from './access/stored-rights.js';
 import { withStoredAddresses } from './files/addresses.js';
 import { FileService } from './files/file-service.js';
+import { Mail, type MailOptions } from './mail/mail.js';
 import type { Bus } from './nodes/bus.js';
 import { Hints, withoutHints, type Hint } from './nodes/hints.js';
 import { Peers } from './nodes/peers.js';
@@ -58,7 +61,15 @@ export interface ServiceParts {
   /** Called when the node has missed what others have changed, and has to be started again. */
   outdated?(): void;
   readonly webhooks?: WebhookOptions | undefined;
+  /** How notifications are sent by mail. Default: they are not. */
+  readonly mail?: MailOptions | undefined;
 }
+
+/** The Permission Provider has not answered. */
+const PROVIDER_UNAVAILABLE: CollabError = {
+  code: 'unavailable',
+  message: 'The Permission Provider does not answer. Try again.',
+};
 
 /** The connection of a node to the others. */
 interface NodeLinks {
@@ -87,6 +98,8 @@ export class Service {
   readonly provider: PermissionProvider | undefined;
   readonly #rights: StoredRightsLoader;
   readonly webhooks: Webhooks;
+  /** Undefined if notifications are not sent by mail. */
+  readonly mail: Mail | undefined;
   /** Access by reader. It outlives the session: changes that are still queued are applied with it. */
   readonly #sessions = new WeakMap<Reader, SessionAccess>();
   readonly #joined = new Set<SessionAccess>();
@@ -95,7 +108,7 @@ export class Service {
   readonly #unread = new Set<Hint>();
 
   private constructor(parts: ServiceParts, logId: string, links: NodeLinks) {
-    const { database, contents, key, config = predefinedConfig, logLength, permissionProvider, webhooks } = parts;
+    const { database, contents, key, config = predefinedConfig, logLength, permissionProvider, webhooks, mail } = parts;
     const { hints = withoutHints(database), peers } = links;
     this.#links = links;
     this.database = database;
@@ -111,7 +124,10 @@ export class Service {
       new PermissionProvider(permissionProvider, { onChange: (userIds) => this.#applyDecisions(userIds) });
     this.webhooks = new Webhooks(database, key.apiKey, webhooks);
     const rows = new SqlRows(database, hints, {
-      changing: (transaction, change) => this.webhooks.write(transaction, change),
+      changing: async (transaction, change) => {
+        await this.webhooks.write(transaction, change);
+        await this.mail?.write(transaction, change.notifications);
+      },
       documentChanged: (document) => {
         const { organizationId = '', documentId } = document;
         this.log.changes.add({ organizationId, documentId });
@@ -129,7 +145,11 @@ export class Service {
       reader.isPeer
         ? reader.user
         : (this.#sessions.get(reader)?.viewerOf(scope) ?? { ...reader.user, hasAccess: false });
-    this.storedNotifications = new SqlNotifications(database, hints);
+    this.storedNotifications = new SqlNotifications(database, hints, {
+      adding: async (transaction, record) => this.mail?.write(transaction, [record]),
+      changingReader: async (...change) => this.mail?.changeReader(...change),
+    });
+    this.mail = mail && this.#createMail(mail);
     this.notifications = new NotificationLog({
       clock,
       viewerOf,
@@ -181,6 +201,7 @@ export class Service {
     const service: Service = new Service(parts, logId, { hints, bus, peers: bus && new Peers(nodeId, bus) });
     bus?.onConnect(() => void hints?.poll());
     await service.webhooks.start();
+    service.mail?.start();
     return service;
   }
 
@@ -232,9 +253,53 @@ export class Service {
       await this.loadDecisions(access, [access.organizationQuery(access.user.organizationId, 'IDENTIFY')], true);
       const { organizationId, isAnonymous } = access.user;
       if (!isAnonymous && access.isMemberOf(organizationId)) await this.directory.people.add(access.user);
+      await this.mail?.remember(access.claims);
     } catch (error) {
       this.leave(reader);
       throw error;
+    }
+  }
+
+  /** Channels of notifications that the service delivers besides those of pages. */
+  get delivers(): readonly string[] {
+    return this.mail?.isActive ? [EMAIL] : [];
+  }
+
+  #createMail(options: MailOptions): Mail {
+    const { database, key, config, rows, storedNotifications } = this;
+    return new Mail(
+      {
+        database,
+        key,
+        channels: config.notificationChannels ?? predefinedChannels,
+        notifications: (organizationId, ids) => storedNotifications.byIds(organizationId, ids),
+        reader: (organizationId, userId) => storedNotifications.peek(organizationId, userId),
+        row: (scope, annotationId) => rows.row(scope, annotationId),
+        document: (scope) => rows.document(scope),
+        viewerOf: (claims, scope) => this.#awayViewerOf(claims, scope),
+        turnOff: ({ organizationId, userId }) => this.notifications.turnOffTrusted(organizationId, userId, EMAIL),
+      },
+      options,
+    );
+  }
+
+  /**
+   * Returns a user without a session, with their present access to a document. Rejects with a CollabError of code 'unavailable' if the
+   * Permission Provider does not answer.
+   */
+  async #awayViewerOf({ token, described, contextAccess }: SessionClaims, scope: Scope): Promise<Viewer> {
+    const { logId, provider } = this;
+    const { folderOf } = this.folders;
+    const access = new SessionAccess(token, described, contextAccess, { folderOf, logId, provider });
+    try {
+      await this.#rights.load(access);
+      await this.loadFolders(access);
+      const organizationQuery = access.organizationQuery(access.user.organizationId, 'GET_NOTIFICATIONS');
+      await this.loadDecisions(access, [organizationQuery, ...access.queriesOf(scope, 'GET_NOTIFICATIONS')]);
+      if (access.hasFailed(scope)) throw new CollabFailure(PROVIDER_UNAVAILABLE);
+      return access.viewerOf(scope);
+    } finally {
+      provider?.unwatch(access);
     }
   }
 
@@ -359,6 +424,7 @@ export class Service {
     await this.live.idle();
     await this.notifications.idle();
     await this.webhooks.close();
+    await this.mail?.close();
     await bus?.close();
     await this.database.close();
   }

@@ -230,6 +230,7 @@ export class SocketSession {
         now: Date.now(),
         expiresAt: verified.expiresAt,
         config: enforcedConfigOf(config),
+        delivers: this.#service.delivers,
       });
       access.onChange = () => {
         this.#tellAccessAgain();
@@ -261,6 +262,8 @@ export class SocketSession {
   #setContexts({ contextAccess }: ContextsMessage): void {
     if (this.#isClosed || !this.#access) return;
     this.#access.setContexts(contextAccess);
+    // If the database does not answer, the next session stores them.
+    void this.#service.mail?.remember(this.#access.claims).catch(() => undefined);
     this.#service.refreshContexts(this.#access.user.userId);
     this.#send({ t: 'contexts' });
   }
@@ -287,6 +290,7 @@ export class SocketSession {
       const access = this.#access;
       if (!access) return;
       const hasChanged = access.renew(verified);
+      await this.#service.mail?.remember(access.claims);
       await this.#service.loadFolders(access);
       if (hasChanged) this.#service.refreshAccess(reader.user.userId);
       this.#send({ t: 'renewed', now: Date.now(), expiresAt: verified.expiresAt });

@@ -23,6 +23,13 @@ export interface StoredRights {
 
 const NO_RIGHTS: StoredRights = { grants: [], profile: {}, viewerIn: new Set() };
 
+/** What a session is based on: its token, and what the page says. */
+export interface SessionClaims {
+  readonly token: Omit<UserToken, 'expiresAt'>;
+  readonly described: User;
+  readonly contextAccess?: ContextAccess | undefined;
+}
+
 /** A permission of a token, or a stored one. A stored one may deny access. */
 type Permission = GrantedResource & { readonly hasAccess?: boolean };
 
@@ -80,7 +87,7 @@ interface AccessOptions {
 export class SessionAccess {
   /** The user by the latest token. */
   user: User;
-  #token: UserToken;
+  #token: SessionClaims['token'];
   #stored = NO_RIGHTS;
   readonly #described: User;
   #contextAccess: ContextAccess | undefined;
@@ -93,13 +100,23 @@ export class SessionAccess {
   /** Called when the user's access may have changed. */
   onChange: () => void = () => undefined;
 
-  constructor(token: UserToken, described: User, contextAccess: ContextAccess | undefined, options: AccessOptions) {
+  constructor(
+    token: SessionClaims['token'],
+    described: User,
+    contextAccess: ContextAccess | undefined,
+    options: AccessOptions,
+  ) {
     this.#described = described;
     this.#token = token;
     this.#contextAccess = contextAccess;
     this.#options = options;
     this.user = described;
     this.forget();
+  }
+
+  /** What the session is based on, by the latest token. */
+  get claims(): SessionClaims {
+    return { token: this.#token, described: this.#described, contextAccess: this.#contextAccess };
   }
 
   /** Uses a new token of the same user from now on. Returns whether the user's access may have changed. */

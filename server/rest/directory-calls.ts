@@ -78,6 +78,7 @@ async function deleteUsers(service: Service, { organizationId, userIds }: schema
     if (!wasKnown && !hasConnected && grants.length === 0) throw missing(`user "${userId}"`);
     return 'User deleted.';
   });
+  await service.mail?.recipients.forget(organizationId, userIds);
   await service.reloadRights(userIds);
   return results;
 }

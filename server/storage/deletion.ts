@@ -50,6 +50,7 @@ export async function deleteOrganization(service: Service, organizationId: strin
     (ids) => service.storedNotifications.removeForAll(organizationId, ids),
   );
   const granted = await grants.deleteInOrganization(organizationId);
+  await service.mail?.recipients.forget(organizationId);
   isKnown ||= wasAdded || users.length + people.length + folders.length + others.length + granted.length > 0;
   await service.reloadRights([...granted, ...users]);
   if (!isKnown) throw missing(`organization "${organizationId}"`);

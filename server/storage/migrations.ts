@@ -227,6 +227,46 @@ const steps: readonly Step[] = [
   ALTER TABLE users ADD COLUMN search text NOT NULL DEFAULT '';
   UPDATE users SET search = lower(concat_ws(' ', record->>'name', record->>'email', id));
   `,
+  // Mail: users with the claims of their latest token, those who want mail about everything, and the outbox.
+  `
+  CREATE TABLE mail_recipients (
+    key text PRIMARY KEY,
+    organization_key text NOT NULL,
+    user_key text NOT NULL,
+    user_id text NOT NULL,
+    claims json NOT NULL,
+    seen_at double precision NOT NULL
+  );
+  CREATE INDEX mail_recipients_of_organization ON mail_recipients (organization_key);
+  CREATE INDEX mail_recipients_of_user ON mail_recipients (user_key);
+
+  CREATE TABLE mail_followers (
+    key text PRIMARY KEY,
+    organization_key text NOT NULL,
+    user_id text NOT NULL
+  );
+  CREATE INDEX mail_followers_of_organization ON mail_followers (organization_key);
+
+  CREATE TABLE mail_batches (
+    no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key text NOT NULL,
+    organization_key text NOT NULL,
+    thread_key text NOT NULL,
+    organization_id text NOT NULL,
+    user_id text NOT NULL,
+    document_id text NOT NULL,
+    annotation_id text,
+    notification_ids text[] NOT NULL,
+    first_at double precision NOT NULL,
+    due_at double precision NOT NULL,
+    state text NOT NULL DEFAULT 'collecting',
+    attempts integer NOT NULL DEFAULT 0,
+    failures integer NOT NULL DEFAULT 0
+  );
+  CREATE UNIQUE INDEX mail_batches_collecting ON mail_batches (key, thread_key) WHERE state = 'collecting';
+  CREATE INDEX mail_batches_due ON mail_batches (due_at, no) WHERE state <> 'dead';
+  CREATE INDEX mail_batches_of_organization ON mail_batches (organization_key);
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

@@ -19,6 +19,7 @@ import {
 } from '../../store/backends/authority/storage.js';
 import type { Scope } from '../../store/backends/protocol.js';
 import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
+import type { NotificationRecord } from '../../store/model/notification-record.js';
 import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
 import type { HintedTransactions } from '../nodes/hints.js';
 import { facetsOf, walkAnnotations } from './annotation-queries.js';
@@ -71,6 +72,7 @@ export interface RowChange {
   /** Undefined for a deleted thread. */
   readonly after: AnnotationRecord | undefined;
   readonly cause: ChangeCause;
+  readonly notifications: readonly NotificationRecord[];
 }
 
 /** What the owner of the rows is told. */
@@ -318,7 +320,13 @@ export class SqlRows implements LogStorage, QueryStorage {
       if (outcome.change) {
         const { row: after, cause, notifications = [] } = outcome.change;
         await writeChange(transaction, scope, document, outcome.head, outcome.change);
-        await this.#events.changing(transaction, { scope, before: stored?.record ?? undefined, after, cause });
+        await this.#events.changing(transaction, {
+          scope,
+          before: stored?.record ?? undefined,
+          after,
+          cause,
+          notifications,
+        });
         add({ k: 'thread', scope, annotationId: rowId, notifies: notifications.length > 0 });
       }
       return outcome;

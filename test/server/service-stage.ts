@@ -3,6 +3,7 @@ import { apiKeyOf, createKeys } from '../../server/access/keys.js';
 import type { ProviderSettings } from '../../server/access/permission-provider.js';
 import { issueToken } from '../../server/access/tokens.js';
 import { createApp, type App } from '../../server/app.js';
+import type { MailOptions } from '../../server/mail/mail.js';
 import type { Bus } from '../../server/nodes/bus.js';
 import type { RestOptions } from '../../server/rest/routes.js';
 import { Service } from '../../server/service.js';
@@ -53,6 +54,7 @@ export async function startService({
   config,
   rest,
   webhooks,
+  mail,
   isShared = false,
   bus,
   permissionProvider,
@@ -64,6 +66,7 @@ export async function startService({
   config?: CommentConfig;
   rest?: RestOptions;
   webhooks?: WebhookOptions;
+  mail?: MailOptions;
   isShared?: boolean;
   bus?: Bus | undefined;
   permissionProvider?: ProviderSettings | undefined;
@@ -78,6 +81,7 @@ export async function startService({
     isShared,
     bus,
     webhooks,
+    mail,
     ...(config && { config }),
   });
   const app = createApp({ service, ...(rest && { rest }) });

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { jwtVerify, SignJWT } from 'jose';
+import { CollabFailure } from '../../store/base/collab-failure.js';
+import type { ApiKey } from '../access/keys.js';
+import { html, type Html } from './html.js';
+import type { Mail } from './mail.js';
+
+/** Audience of the tickets. No token of a user has it, and no ticket has theirs. */
+const AUDIENCE = 'collab-elements-mail';
+
+/** Path of the page that turns mails off. */
+export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
+
+/** A user of an organization who turns mails off. */
+export interface MailUser {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+const secretOf = ({ secret }: ApiKey): Uint8Array => new TextEncoder().encode(secret);
+
+/** Issues a ticket to turn off the mails of a user. It does not end, as mails are kept, and it allows nothing else. */
+export const issueUnsubscribeTicket = (key: ApiKey, { organizationId, userId }: MailUser): Promise<string> =>
+  new SignJWT({ organizationId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(key.apiKey)
+    .setAudience(AUDIENCE)
+    .setSubject(userId)
+    .sign(secretOf(key));
+
+/** Verifies a ticket. Throws a CollabFailure of code UNAUTHENTICATED. */
+async function verifyTicket(key: ApiKey, ticket: string): Promise<MailUser> {
+  try {
+    const { payload } = await jwtVerify(ticket, secretOf(key), {
+      algorithms: ['HS256'],
+      issuer: key.apiKey,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'organizationId'],
+    });
+    // Only this service signs tickets, so their content needs no check.
+    return { organizationId: payload.organizationId as string, userId: payload.sub ?? '' };
+  } catch (cause) {
+    throw new CollabFailure({ code: 'UNAUTHENTICATED', message: 'This link is not valid.' }, { cause });
+  }
+}
+
+const page = (title: string, content: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <style>
+          :root {
+            color-scheme: light dark;
+          }
+          body {
+            max-width: 32rem;
+            margin: 15vh auto 0;
+            padding: 0 1rem;
+            font:
+              1rem/1.5 system-ui,
+              sans-serif;
+          }
+          button {
+            padding: 0.6em 1.2em;
+            font: inherit;
+            font-weight: 600;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        ${content}
+      </body>
+    </html> `.text;
+
+const questionPage = page(
+  'Turn off notifications by email?',
+  html`<p>You still get them on the page.</p>
+    <form method="post"><button>Turn off</button></form>`,
+);
+
+const donePage = page(
+  'Notifications by email are off',
+  html`<p>You can turn them on again on the page, in the settings of your notifications.</p>`,
+);
+
+const failedPage = (message: string): string => page('That did not work', html`<p>${message}</p>`);
+
+/** Adds the page that turns the mails of a user off, and the request of mail programs that does it with one click (RFC 8058). */
+export function registerUnsubscribe(http: FastifyInstance, key: ApiKey, mail: Mail): void {
+  const userOf = ({ query }: FastifyRequest): Promise<MailUser> => {
+    const { ticket } = query as { readonly ticket?: unknown };
+    return verifyTicket(key, typeof ticket === 'string' ? ticket : '');
+  };
+  // In a scope of its own: bodies are forms, which say nothing.
+  void http.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null));
+    // Programs that look at links in mails must not turn anything off.
+    scope.get(UNSUBSCRIBE_PATH, (request, reply) =>
+      answer(reply, async () => {
+        await userOf(request);
+        return questionPage;
+      }),
+    );
+    scope.post(UNSUBSCRIBE_PATH, (request, reply) =>
+      answer(reply, async () => {
+        await mail.turnOff(await userOf(request));
+        return donePage;
+      }),
+    );
+    done();
+  });
+}
+
+async function answer(reply: FastifyReply, run: () => Promise<string>): Promise<FastifyReply> {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    );
+  try {
+    return await reply.send(await run());
+  } catch (error) {
+    const isInvalid = error instanceof CollabFailure && error.code === 'UNAUTHENTICATED';
+    const message = isInvalid ? error.message : 'Try again in a few minutes.';
+    return reply.code(isInvalid ? 401 : 503).send(failedPage(message));
+  }
+}
