@@ -2,7 +2,9 @@ import type { ProviderSettings } from '../../../server/access/permission-provide
 import { issueToken, type GrantedResource } from '../../../server/access/tokens.js';
 import type { Scope, WireLiveChange } from '../../../store/backends/protocol.js';
 import type { Mutation, User } from '../../../store/model/index.js';
+import { predefinedConfig } from '../../../store/model/predefined.js';
 import type { ContextAccess } from '../../../store/rules/visibility.js';
+import { MailClock, mailOptions, MemoryTransport, MINUTE } from '../mail/mail-stage.js';
 import { RestStage } from '../rest/rest-stage.js';
 import { key } from '../service-stage.js';
 import { FILE_ID, Observer, pointing, present, type Seen } from './observer.js';
@@ -30,30 +32,47 @@ export const person = (
   more: Partial<User> & { readonly contextAccess?: ContextAccess } = {},
 ): Person => ({ user: { userId, organizationId, name: userId, ...more }, resources });
 
+const addressOf = ({ userId }: Pick<User, 'userId'>): string => `${userId}@example.com`;
+
 export const tokenOf = ({ user, resources, isAdmin = false }: Person): Promise<string> =>
   issueToken(key, {
     apiKey: key.apiKey,
     userId: user.userId,
-    userProperties: { isAdmin },
+    userProperties: { isAdmin, email: addressOf(user) },
     permissions: { resources },
   });
+
+/** Everybody gets mail about everything. */
+const config = {
+  ...predefinedConfig,
+  notificationChannels: [
+    { id: 'inbox', default: 'ALL' },
+    { id: 'email', default: 'ALL' },
+  ],
+};
 
 let lastMark = 0;
 
 /** A document with a thread, a file, a live value and notifications; an author who changes it, and a member who sees every change. */
 export class AccessStage {
   readonly rest: RestStage;
+  readonly #mails: MemoryTransport;
+  readonly #mailClock: MailClock;
   #author: Observer | undefined;
   #control: Observer | undefined;
   readonly #observers: Observer[] = [];
   #live = 0;
 
-  private constructor(rest: RestStage) {
+  private constructor(rest: RestStage, mails: MemoryTransport, mailClock: MailClock) {
     this.rest = rest;
+    this.#mails = mails;
+    this.#mailClock = mailClock;
   }
 
   static async start(permissionProvider?: ProviderSettings): Promise<AccessStage> {
-    return new AccessStage(await RestStage.start(100_000, { permissionProvider }));
+    const [mails, mailClock] = [new MemoryTransport(), new MailClock()];
+    const mail = mailOptions(mails, mailClock);
+    return new AccessStage(await RestStage.start(100_000, { permissionProvider, mail, config }), mails, mailClock);
   }
 
   /** Fills the document. */
@@ -121,7 +140,14 @@ export class AccessStage {
     });
     // What has reached somebody who sees everything has reached the others, too.
     await control.until(() => Object.values(control.arrived(AUTHOR)).every(Boolean));
-    return observer.seen(AUTHOR);
+    this.#mails.sent.length = 0;
+    this.#mailClock.pass(2 * MINUTE);
+    await this.rest.service.mail?.deliverDue();
+    const own = this.#mails.sent.filter(({ to }) => to === addressOf(observer.client.user));
+    return observer.seen(
+      AUTHOR,
+      own.map(({ text }) => text),
+    );
   }
 
   async empty(): Promise<void> {

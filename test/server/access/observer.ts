@@ -17,6 +17,7 @@ export const WAYS = [
   'liveFrames',
   'notifications',
   'notificationFrames',
+  'mail',
   'file',
   'presence',
   'organizationPresence',
@@ -93,8 +94,8 @@ export class Observer {
     await this.client.until(condition);
   }
 
-  /** What has arrived, and what an answer says. */
-  async seen(userId: string): Promise<Seen> {
+  /** What has arrived, what an answer says, and what the texts of mails say. */
+  async seen(userId: string, mails: readonly string[]): Promise<Seen> {
     const { organizationId, documentId } = this.scope;
     const { queries, notifications, blobs } = this.connection;
     if (!queries?.catalog || !notifications || !blobs) throw new Error('The service has no such part.');
@@ -112,6 +113,7 @@ export class Observer {
       documents: documents.some((document) => document.documentId === documentId),
       folders: folders.some(({ folderId }) => folderId === 'q1'),
       notifications: JSON.stringify(inbox).includes(this.#mark),
+      mail: mails.some((text) => text.includes(this.#mark)),
       file: (await blobs.get(this.scope, FILE_ID)) !== undefined,
     };
   }
