@@ -26,6 +26,7 @@ import { withStoredAddresses } from './files/addresses.js';
 import { FileService } from './files/file-service.js';
 import { Mail, type MailOptions } from './mail/mail.js';
 import type { Bus } from './nodes/bus.js';
+import { NodeCalls } from './nodes/calls.js';
 import { Hints, withoutHints, type Hint } from './nodes/hints.js';
 import { Peers } from './nodes/peers.js';
 import type { Database } from './storage/database.js';
@@ -73,8 +74,10 @@ const PROVIDER_UNAVAILABLE: CollabError = {
 
 /** The connection of a node to the others. */
 interface NodeLinks {
+  readonly nodeId: string;
   readonly hints: Hints | undefined;
   readonly peers: Peers | undefined;
+  readonly calls: NodeCalls | undefined;
   readonly bus: Bus | undefined;
 }
 
@@ -88,6 +91,10 @@ export class Service {
   readonly folders: FolderIndex;
   /** Identifies the database. */
   readonly logId: string;
+  /** Identifies this node until it ends. */
+  readonly nodeId: string;
+  /** Calls of the other nodes; undefined without a bus. */
+  readonly calls: NodeCalls | undefined;
   readonly log: Log;
   readonly live: LiveLog;
   readonly notifications: NotificationLog;
@@ -109,8 +116,10 @@ export class Service {
 
   private constructor(parts: ServiceParts, logId: string, links: NodeLinks) {
     const { database, contents, key, config = predefinedConfig, logLength, permissionProvider, webhooks, mail } = parts;
-    const { hints = withoutHints(database), peers } = links;
+    const { nodeId, hints = withoutHints(database), peers, calls } = links;
     this.#links = links;
+    this.nodeId = nodeId;
+    this.calls = calls;
     this.database = database;
     this.key = key;
     this.config = config;
@@ -198,7 +207,9 @@ export class Service {
           lost: () => outdated?.(),
         })
       : undefined;
-    const service: Service = new Service(parts, logId, { hints, bus, peers: bus && new Peers(nodeId, bus) });
+    const peers = bus && new Peers(nodeId, bus);
+    const calls = bus && new NodeCalls(nodeId, bus);
+    const service: Service = new Service(parts, logId, { nodeId, hints, bus, peers, calls });
     bus?.onConnect(() => void hints?.poll());
     await service.webhooks.start();
     service.mail?.start();
@@ -418,6 +429,7 @@ export class Service {
     const { hints, peers, bus } = this.#links;
     this.requests.close();
     peers?.close();
+    this.calls?.close();
     await hints?.close();
     this.provider?.close();
     await this.log.close();

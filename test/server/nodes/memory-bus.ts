@@ -3,6 +3,7 @@ import { Subscribers, type Bus } from '../../../server/nodes/bus.js';
 /** A bus between nodes of this process. It can be cut. */
 export class MemoryBus {
   readonly #ends = new Set<MemoryBusEnd>();
+  #isLosing = false;
   isUp = true;
 
   /** Connects a node. */
@@ -17,6 +18,11 @@ export class MemoryBus {
     this.isUp = false;
   }
 
+  /** Loses the next message to arrive. */
+  loseNext(): void {
+    this.#isLosing = true;
+  }
+
   restore(): void {
     this.isUp = true;
     for (const end of this.#ends) end.announce();
@@ -25,6 +31,10 @@ export class MemoryBus {
   deliver(from: MemoryBusEnd, subject: string, message: string): void {
     // As over a network: later, and in order.
     setImmediate(() => {
+      if (this.#isLosing) {
+        this.#isLosing = false;
+        return;
+      }
       for (const end of this.#ends) if (end !== from && this.isUp) end.receive(subject, message);
     });
   }
