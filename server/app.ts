@@ -9,7 +9,9 @@ import { registerMailMetrics } from './mail/metrics.js';
 import { registerUnsubscribe } from './mail/unsubscribe.js';
 import { registerRest, type RestOptions } from './rest/routes.js';
 import type { Service } from './service.js';
-import { Sessions, SocketSession } from './socket.js';
+import { pageSocketOf, Sessions, SocketSession, type PageSocket } from './socket.js';
+import { registerStreams } from './streams/routes.js';
+import { StreamSessions } from './streams/stream-sessions.js';
 import { registerWebhookMetrics } from './webhooks/metrics.js';
 
 /** Status of HTTP for each error code (decisions, REST: Failure status). */
@@ -36,7 +38,7 @@ export interface AppOptions {
   readonly rest?: RestOptions;
 }
 
-/** An HTTP server for a service: sockets, files, REST, health and metrics. */
+/** An HTTP server for a service: sockets, streams, files, REST, health and metrics. */
 export interface App {
   readonly http: FastifyInstance;
   /** Ends all sessions and stops listening. */
@@ -62,10 +64,13 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
     ),
   );
   allowOrigins(http);
-  registerHealth(http, service, sessions);
   registerFiles(http, service.files, service.key);
   registerRest(http, service, rest);
   if (service.mail) registerUnsubscribe(http, service.key, service.mail);
+  const accept = (socket: PageSocket): SocketSession => new SocketSession(socket, service, sessions);
+  const streams = new StreamSessions(service, accept);
+  registerStreams(http, streams);
+  registerHealth(http, service, sessions, streams);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   http.server.on('upgrade', (request, socket, head) => {
     // A page that is gone already is no problem of this process.
@@ -74,7 +79,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (opened) => new SocketSession(opened, socket, service, sessions));
+    sockets.handleUpgrade(request, socket, head, (opened) => accept(pageSocketOf(opened, socket)));
   });
   return {
     http,
@@ -82,6 +87,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
       sessions.close();
       for (const socket of sockets.clients) socket.close(CLOSE_CODES.restart);
       sockets.close();
+      streams.close();
       // Pages that do not answer must not delay the end.
       const timer = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate();
@@ -108,15 +114,23 @@ function allowOrigins(http: FastifyInstance): void {
   });
 }
 
-function registerHealth(http: FastifyInstance, service: Service, sessions: Sessions): void {
+function registerHealth(http: FastifyInstance, service: Service, sessions: Sessions, streams: StreamSessions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'collab_sockets',
-    help: 'Open sockets of pages',
+    help: 'Sessions of pages',
     registers: [registry],
     collect() {
       this.set(sessions.size);
+    },
+  });
+  new Gauge({
+    name: 'collab_streams',
+    help: 'Sessions of pages without a WebSocket',
+    registers: [registry],
+    collect() {
+      this.set(streams.size);
     },
   });
   registerWebhookMetrics(registry, service.webhooks);

@@ -74,13 +74,69 @@ const malformed = (text: string): CollabError => ({
   message: `The message ${JSON.stringify(text.slice(0, 60))} is malformed.`,
 });
 
+/** Receives what a page sends. */
+export interface SocketReceiver {
+  message(data: string | Buffer): void;
+  /** The socket is closed, by the page or by the service, with a code of WebSockets. */
+  closed(code: number): void;
+}
+
+/** What carries the messages of a session: a WebSocket, or the requests of a page whose network has none (`streams/`). */
+export interface PageSocket {
+  readonly isOpen: boolean;
+  /** Bytes that the page has not received, roughly. */
+  readonly bufferedAmount: number;
+  send(data: string | Uint8Array): void;
+  close(code: number): void;
+  /** Sets what receives the messages. Called once. */
+  listen(receiver: SocketReceiver): void;
+}
+
+/**
+ * Returns a function to call before each write to a stream. What is written in one turn of the event loop goes out together: many people who
+ * enter at once are one write, not many.
+ */
+export function writesTogether(stream: Pick<Duplex, 'cork' | 'uncork'>): () => void {
+  let isCollecting = false;
+  return () => {
+    if (isCollecting) return;
+    isCollecting = true;
+    stream.cork();
+    setImmediate(() => {
+      isCollecting = false;
+      stream.uncork();
+    });
+  };
+}
+
+/** Returns a WebSocket as the socket of a session. `stream` is the connection below it. */
+export function pageSocketOf(socket: WebSocket, stream: Duplex): PageSocket {
+  const collect = writesTogether(stream);
+  return {
+    get isOpen() {
+      return socket.readyState === socket.OPEN;
+    },
+    get bufferedAmount() {
+      return socket.bufferedAmount;
+    },
+    send: (data) => {
+      collect();
+      socket.send(data);
+    },
+    close: (code) => socket.close(code),
+    listen: (receiver) => {
+      socket.on('message', (data: Buffer, isBinary: boolean) => {
+        if (!isBinary) receiver.message(data);
+      });
+      socket.on('close', (code) => receiver.closed(code));
+      socket.on('error', () => socket.terminate());
+    },
+  };
+}
+
 /** One socket of a page, from its first message to its end. */
 export class SocketSession {
-  readonly #socket: WebSocket;
-  /** The connection below the socket. */
-  readonly #stream: Duplex;
-  /** Whether messages are collected, to be written to the connection together. */
-  #isCollecting = false;
+  readonly #socket: PageSocket;
   readonly #service: Service;
   readonly #sessions: Sessions;
   #access: SessionAccess | undefined;
@@ -101,9 +157,8 @@ export class SocketSession {
   #accepting: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout>;
 
-  constructor(socket: WebSocket, stream: Duplex, service: Service, sessions: Sessions) {
+  constructor(socket: PageSocket, service: Service, sessions: Sessions) {
     this.#socket = socket;
-    this.#stream = stream;
     this.#service = service;
     this.#sessions = sessions;
     this.#timer = setTimeout(
@@ -114,22 +169,23 @@ export class SocketSession {
         ),
       HELLO_MS,
     );
-    socket.on('message', (data: Buffer, isBinary: boolean) => {
-      if (isBinary || this.#isClosed) return;
-      try {
-        this.#receive(data);
-      } catch (error) {
-        // What one page sends must not reach the others.
-        reportThrown(error);
-        this.#refuse({ code: 'INTERNAL', message: 'The message could not be handled.' }, 1011);
-      }
+    socket.listen({
+      message: (data) => {
+        if (this.#isClosed) return;
+        try {
+          this.#receive(data);
+        } catch (error) {
+          // What one page sends must not reach the others.
+          reportThrown(error);
+          this.#refuse({ code: 'INTERNAL', message: 'The message could not be handled.' }, 1011);
+        }
+      },
+      closed: (code) => {
+        // A page that signs out closes its socket; one that is left or offline does not.
+        if (code === 1000 || code === 1005) this.#access?.userLogout();
+        this.#end();
+      },
     });
-    socket.on('close', (code) => {
-      // A page that signs out closes its socket; one that is left or offline does not.
-      if (code === 1000 || code === 1005) this.#access?.userLogout();
-      this.#end();
-    });
-    socket.on('error', () => socket.terminate());
   }
 
   /** Ends the session. The page comes back after a random part of `retryAfter`, in ms. */
@@ -138,7 +194,7 @@ export class SocketSession {
     this.#socket.close(code);
   }
 
-  #receive(data: Buffer): void {
+  #receive(data: string | Buffer): void {
     if (!this.#client && data.length > MAX_HELLO) {
       this.#refuse({ code: 'INVALID_ARGUMENT', message: 'The first message is too large.' }, 1009);
       return;
@@ -160,7 +216,10 @@ export class SocketSession {
       const { t: known } = Object(message) as { t?: unknown };
       if (known === 'hello' || known === 'auth') this.#refuse(malformed(text), 1008);
       else this.#failRequest(message, text);
-    } else if (this.#client) this.#handle(message, this.#client);
+    }
+    // Answered before the session is accepted, too: it shows the page that messages arrive.
+    else if (message.t === 'ping') this.#send({ t: 'pong' });
+    else if (this.#client) this.#handle(message, this.#client);
     else this.#accepting = this.#accepting.then(() => this.#handleFirst(message));
   }
 
@@ -174,8 +233,7 @@ export class SocketSession {
     if (this.#isClosed) return;
     if (this.#client) this.#handle(message, this.#client);
     else if (message.t === 'hello') await this.#accept(message);
-    else if (message.t !== 'ping')
-      this.#refuse({ code: 'UNAUTHENTICATED', message: 'The first message has to be "hello".' }, CLOSE_CODES.denied);
+    else this.#refuse({ code: 'UNAUTHENTICATED', message: 'The first message has to be "hello".' }, CLOSE_CODES.denied);
   }
 
   async #accept({ v, apiKey, token, now, user, contextAccess }: HelloMessage): Promise<void> {
@@ -248,11 +306,10 @@ export class SocketSession {
   }
 
   #handle(message: PageMessage, client: RemoteClient): void {
-    if (message.t === 'ping') this.#send({ t: 'pong' });
-    else if (message.t === 'auth') void this.#renew(message.token, client);
+    if (message.t === 'auth') void this.#renew(message.token, client);
     else if (message.t === 'file') void this.#answerFile(message);
     else if (message.t === 'contexts') this.#gate?.pass(message, () => this.#setContexts(message));
-    else if (message.t !== 'hello')
+    else if (message.t !== 'hello' && message.t !== 'ping')
       this.#gate?.pass(message, () => {
         if (!this.#isClosed) this.#service.requests.handle(this.#adjust(message), client);
         if (message.t === 'unfollow') this.#access?.documentUnset(message.scope);
@@ -341,7 +398,8 @@ export class SocketSession {
 
   #reply(message: AuthorityMessage): void {
     if (message.t === 'moved') {
-      if (this.#socket.bufferedAmount < MAX_WAITING_FOR_MOVES) this.#write(encodeMoves(message.scope, message.moves));
+      if (this.#socket.bufferedAmount < MAX_WAITING_FOR_MOVES)
+        this.#socket.send(encodeMoves(message.scope, message.moves));
       return;
     }
     if (message.t === 'frame') {
@@ -396,25 +454,12 @@ export class SocketSession {
   }
 
   #sendText(text: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.#socket.isOpen) return;
     if (this.#socket.bufferedAmount > MAX_WAITING) {
       this.#socket.close(CLOSE_CODES.tooMany);
       return;
     }
-    this.#write(text);
-  }
-
-  /** Sends a message together with the others of this turn of the event loop: many people who enter at once are one write, not many. */
-  #write(data: string | Uint8Array): void {
-    if (!this.#isCollecting) {
-      this.#isCollecting = true;
-      this.#stream.cork();
-      setImmediate(() => {
-        this.#isCollecting = false;
-        this.#stream.uncork();
-      });
-    }
-    this.#socket.send(data);
+    this.#socket.send(text);
   }
 
   /** Ends the session at once: a page that ignores it reads and writes nothing more. */

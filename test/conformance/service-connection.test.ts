@@ -79,7 +79,7 @@ describe('the connection to a service in a browser', () => {
     connection.subscribe(plan);
     connection.publish(plan, { kind: 'typing', annotationId: 't', isTyping: true, ttlMs: 1000 });
     await waitUntil(() => socket?.sent.some(({ t }) => t === 'publish'));
-    expect(socket?.sent.map(({ t }) => t)).to.deep.equal(['hello', 'follow', 'publish']);
+    expect(socket?.sent.map(({ t }) => t)).to.deep.equal(['hello', 'ping', 'follow', 'publish']);
   });
 
   it('opens one socket if the network goes while a token is requested', async () => {

@@ -1,9 +1,11 @@
 import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeEach, describe, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { STREAM_PATH } from '../../store/backends/service/stream-messages.js';
 import type { User } from '../../store/model/index.js';
 import { embeddedDatabases } from '../server/databases.js';
 import { Network } from '../server/network.js';
 import { key, startService, tokenFor, type RunningService } from '../server/service-stage.js';
+import { Proxy } from '../server/streams/proxy.js';
 import { freshProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
@@ -14,7 +16,8 @@ const answer = 'The depot in Ghent did.';
 const sample = 'Clear, and short enough for finance.';
 
 describe('people on two machines', () => {
-  const [firstProfile, secondProfile] = [freshProfiles(), freshProfiles()];
+  // The demo and its service have one address, unlike here: its content security policy names no other for requests.
+  const [firstProfile, secondProfile] = [freshProfiles({ bypassCSP: true }), freshProfiles({ bypassCSP: true })];
   let running: RunningService;
   let network: Network;
 
@@ -31,22 +34,21 @@ describe('people on two machines', () => {
   afterAll(() => embeddedDatabases.close());
 
   /** Opens the demo as a person, with a server that issues tokens for them. */
-  async function visitAs(person: string, profile: BrowserContext): Promise<Visit> {
+  async function visitAs(person: string, profile: BrowserContext, url = network.url): Promise<Visit> {
     await profile.addInitScript((name) => {
       if (location.protocol === 'http:') sessionStorage.setItem('fernway-person', name);
     }, person);
-    await profile.route('**/service.json', (route) =>
-      route.fulfill({ json: { path: network.url, apiKey: key.apiKey } }),
-    );
+    await profile.route('**/service.json', (route) => route.fulfill({ json: { path: url, apiKey: key.apiKey } }));
     await profile.route('**/token', async (route) =>
       route.fulfill({ body: await tokenFor(route.request().postDataJSON() as User) }),
     );
     return Visit.open(profile, '?backend=service');
   }
 
-  it('see each other, and what each of them writes', async () => {
-    const amara = await visitAs('amara', firstProfile());
-    const jonas = await visitAs('jonas', secondProfile());
+  /** Two people see each other, and talk. */
+  async function meet(url: string): Promise<void> {
+    const amara = await visitAs('amara', firstProfile(), url);
+    const jonas = await visitAs('jonas', secondProfile(), url);
     await amara.page
       .getByRole('button', { name: /Jonas Weber/ })
       .first()
@@ -69,6 +71,15 @@ describe('people on two machines', () => {
     await jonas.page.keyboard.type(answer);
     await jonas.page.keyboard.press('Enter');
     await amara.dialog.getByText(answer).waitFor();
+  }
+
+  it('see each other, and what each of them writes', () => meet(network.url));
+
+  it('see each other behind a proxy that lets no WebSocket through', async () => {
+    const proxy = await Proxy.open([running.url]);
+    await meet(proxy.url);
+    expect(proxy.paths).toContain(STREAM_PATH);
+    await proxy.close();
   });
 
   it('open the page without a connection, with what they had before', async () => {

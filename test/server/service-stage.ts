@@ -15,6 +15,7 @@ import { serviceBackend } from '../../store/backends/service.js';
 import type { CommentConfig, User } from '../../store/model/index.js';
 import type { MakeStage } from '../conformance/stage.js';
 import { embeddedDatabases, type DatabasePool } from './databases.js';
+import { Proxy } from './streams/proxy.js';
 
 /** Keys of all services of the tests. */
 export const keys = createKeys();
@@ -58,6 +59,7 @@ export async function startService({
   isShared = false,
   bus,
   permissionProvider,
+  port = 0,
 }: {
   logLength?: number | undefined;
   databases?: DatabasePool;
@@ -70,6 +72,7 @@ export async function startService({
   isShared?: boolean;
   bus?: Bus | undefined;
   permissionProvider?: ProviderSettings | undefined;
+  port?: number;
 } = {}): Promise<RunningService> {
   const database = given ?? (await databases.take());
   const service = await Service.start({
@@ -85,7 +88,7 @@ export async function startService({
     ...(config && { config }),
   });
   const app = createApp({ service, ...(rest && { rest }) });
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.http.listen({ port, host: '127.0.0.1' });
   const strike = async (): Promise<void> => {
     await app.close();
     await databases.giveBack(database);
@@ -100,6 +103,18 @@ export const connectTo = (url: string, apiKey = key.apiKey): Backend =>
 /** Returns stages of a service over databases, reached over real sockets. */
 export const serviceStages = (databases: DatabasePool): MakeStage =>
   stagesOf(async ({ logLength }) => [await startService({ logLength, databases })]);
+
+/** Returns stages of a service that is reached through a proxy without WebSockets. */
+export const proxiedStages = (databases: DatabasePool): MakeStage =>
+  stagesOf(async ({ logLength }) => {
+    const running = await startService({ logLength, databases });
+    const proxy = await Proxy.open([running.url]);
+    const strike = async (): Promise<void> => {
+      await running.strike();
+      await proxy.close();
+    };
+    return [{ ...running, url: proxy.url, strike }];
+  });
 
 /** Returns stages of a service of several nodes over one database. Each connection is to the next node. */
 export const nodeStages = (databases: DatabasePool, openBus: () => Bus | Promise<Bus>, count = 2): MakeStage =>

@@ -34,6 +34,7 @@ import {
 import type { ServiceOptions } from './options.js';
 import type { RowCache } from './row-cache.js';
 import { SessionTokens } from './session-tokens.js';
+import type { StreamSocket, StreamSockets } from './stream-socket.js';
 
 /** Range of the random wait before a new attempt to connect, in ms. The upper end doubles with each failed attempt. */
 const FIRST_WAIT_MS = 500;
@@ -42,6 +43,12 @@ const LONGEST_WAIT_MS = 30_000;
 /** Time without any message after which the page sends a ping, and after which it replaces the socket, in ms. */
 const QUIET_MS = 30_000;
 const DEAD_MS = 45_000;
+
+/** Time after which a service that does not say whether it can be reached counts as unreachable, in ms. */
+const HEALTH_MS = 5_000;
+
+/** Code of a connection that is lost, or was never established. */
+const LOST = 1006;
 
 /** Time before the end of a token at which a new one is requested, in ms; at most a tenth of its lifetime. */
 const RENEW_BEFORE_MS = 60_000;
@@ -79,7 +86,9 @@ export class ServiceConnection extends RemoteConnection {
   /** Updates that wait until the kept rows of their scope have been read, by scope key. */
   readonly #delayed = new Map<string, EphemeralUpdate[]>();
   readonly #closing = new AbortController();
-  #socket: WebSocket | undefined;
+  #socket: WebSocket | StreamSocket | undefined;
+  /** Sockets over requests, where the network lets no WebSocket through. */
+  #streams: StreamSockets | undefined;
   /** Whether the service has accepted the session on the present socket. */
   #isWelcome = false;
   /** Contexts that the service was told last, and the number of changes that it has not answered. */
@@ -95,6 +104,8 @@ export class ServiceConnection extends RemoteConnection {
   /** Unanswered questions about files. They fail with the attempt to connect. */
   readonly #fileRequests = new FileRequests((message) => this.#send(message));
   #heardAt = 0;
+  /** Whether anything has arrived on the present socket. */
+  #hasHeard = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #renewTimer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
@@ -116,7 +127,7 @@ export class ServiceConnection extends RemoteConnection {
     const { window: page } = globalThis as { window?: Window };
     page?.addEventListener('online', () => this.#connectNow(), { signal });
     // A socket without a network stays open for minutes.
-    page?.addEventListener('offline', () => this.#handleClose(1006), { signal });
+    page?.addEventListener('offline', () => this.#handleClose(LOST), { signal });
     page?.document.addEventListener(
       'visibilitychange',
       () => {
@@ -236,9 +247,9 @@ export class ServiceConnection extends RemoteConnection {
     this.#stopTimers();
     this.#dropSocket();
     const Socket = this.#options.WebSocket ?? WebSocket;
-    let socket: WebSocket;
+    let socket: WebSocket | StreamSocket;
     try {
-      socket = new Socket(socketUrl(this.#options.url));
+      socket = this.#streams?.open() ?? new Socket(socketUrl(this.#options.url));
     } catch (error) {
       this.#report(asCollabError(error, 'INVALID_ARGUMENT'));
       this.sink.state('offline', this.#problem);
@@ -247,6 +258,7 @@ export class ServiceConnection extends RemoteConnection {
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
     this.#heardAt = Date.now();
+    this.#hasHeard = false;
     socket.onopen = () => {
       const { contextAccess, ...user } = this.#viewer;
       this.#sentContexts = contextAccess;
@@ -260,13 +272,15 @@ export class ServiceConnection extends RemoteConnection {
         user,
         ...(contextAccess && { contextAccess }),
       });
+      // The answer shows that messages pass, while the service may take longer to accept the session.
+      this.#send({ t: 'ping' });
     };
-    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+    socket.onmessage = ({ data }: { readonly data: unknown }) => {
       if (socket === this.#socket) this.#receive(data);
     };
     // The close event follows and says what is to be done.
     socket.onerror = () => undefined;
-    socket.onclose = ({ code }: CloseEvent) => {
+    socket.onclose = ({ code }: { readonly code: number }) => {
       if (socket === this.#socket) this.#handleClose(code);
     };
     this.#watch = unrefTimer(setInterval(() => this.#watchSocket(), QUIET_MS / 2));
@@ -309,6 +323,7 @@ export class ServiceConnection extends RemoteConnection {
 
   #receive(data: unknown): void {
     this.#heardAt = Date.now();
+    this.#hasHeard = true;
     if (data instanceof ArrayBuffer) {
       const moves = decodeMoves(new Uint8Array(data));
       if (moves) callForeign(() => this.receive({ t: 'moved', ...moves }));
@@ -373,9 +388,15 @@ export class ServiceConnection extends RemoteConnection {
 
   #handleClose(code: number): void {
     const wasWelcome = this.#isWelcome;
+    const isBlocked = code === LOST && !this.#hasHeard && this.#socket !== undefined && !this.#streams;
     this.#dropSocket();
     this.#stopTimers();
     if (!this.isOpen) return;
+    if (isBlocked && !isNetworkDown()) {
+      void this.#tryStreams();
+      return;
+    }
+    if (this.#streams?.isDone) this.#streams = undefined;
     if (wasWelcome) this.hideMembers();
     this.#fileRequests.fail(UNREACHABLE);
     this.sink.state('offline', this.#problem);
@@ -383,6 +404,16 @@ export class ServiceConnection extends RemoteConnection {
       this.#isTokenExpired = true;
       void this.#connect();
     } else if (code !== CLOSE_CODES.denied && code !== CLOSE_CODES.versionUnknown) this.#retryLater();
+  }
+
+  /** Connects by requests if the service answers them: something between here and there blocks WebSockets. */
+  async #tryStreams(): Promise<void> {
+    const call = this.#lastConnect;
+    const streams = await openStreams(this.#options.url).catch(() => undefined);
+    if (!this.isOpen || call !== this.#lastConnect) return;
+    this.#streams = streams;
+    if (streams) void this.#connect();
+    else this.#handleClose(LOST);
   }
 
   #retryLater(): void {
@@ -403,7 +434,8 @@ export class ServiceConnection extends RemoteConnection {
   /** Replaces a socket that no longer works but was not closed, such as after a change of the network. */
   #watchSocket(): void {
     const quiet = Date.now() - this.#heardAt;
-    if (quiet > DEAD_MS) this.#handleClose(1006);
+    // The first look is after half of the time: the network may accept a socket and let nothing through.
+    if (quiet > DEAD_MS || !this.#hasHeard) this.#handleClose(LOST);
     else if (quiet > QUIET_MS && this.#isWelcome) this.#send({ t: 'ping' });
   }
 
@@ -438,6 +470,15 @@ export class ServiceConnection extends RemoteConnection {
 
 /** Returns the address of the socket of a service, which may lie under a path. An address with http is accepted, too. */
 const socketUrl = (url: string): string => `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/socket`;
+
+/** Returns sockets over requests. Rejects if the service cannot be reached. */
+async function openStreams(url: string): Promise<StreamSockets> {
+  const address = url.replace(/^ws/, 'http').replace(/\/$/, '');
+  const { ok } = await fetch(`${address}/healthz`, { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_MS) });
+  if (!ok) throw new CollabFailure(UNREACHABLE);
+  const { StreamSockets } = await import('./stream-socket.js');
+  return new StreamSockets(address);
+}
 
 const isNetworkDown = (): boolean => (globalThis as { navigator?: Navigator }).navigator?.onLine === false;
 
