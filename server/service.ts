@@ -137,6 +137,7 @@ export class Service {
         await this.webhooks.write(transaction, change);
         await this.mail?.write(transaction, change.notifications);
       },
+      deleting: (transaction, scope) => this.webhooks.deliveries.deleteOfDocument(transaction, scope),
       documentChanged: (document) => {
         const { organizationId = '', documentId } = document;
         this.log.changes.add({ organizationId, documentId });

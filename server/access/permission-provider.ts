@@ -83,6 +83,9 @@ interface Entry {
 const isSame = (a: Decision | undefined, b: Decision | undefined): boolean =>
   a?.hasAccess === b?.hasAccess && a?.accessRole === b?.accessRole;
 
+const isSameResult = (a: PermissionResult, b: PermissionResult): boolean =>
+  a.hasAccess === b.hasAccess && a.accessRole === b.accessRole && a.expiresAt === b.expiresAt;
+
 const keyOfQuery = ({ userId, resource: { type, id, organizationId } }: PermissionQuery): string =>
   JSON.stringify([userId, type, id, organizationId]);
 
@@ -373,12 +376,15 @@ export class PermissionProvider {
     const checked = checkValue(body, 'response', response);
     if (!checked.ok) throw new AnswerNotAccepted(checked.error.message);
     const { data } = body as { readonly data: readonly PermissionResult[] };
-    return new Map(
-      data.map((each) => {
-        const { userId, type, resourceId: id, organizationId } = each;
-        return [keyOfQuery({ userId, resource: { type, id, organizationId, source: 'SET_DOCUMENTS' } }), each];
-      }),
-    );
+    const results = new Map<string, PermissionResult>();
+    for (const each of data) {
+      const { userId, type, resourceId: id, organizationId } = each;
+      const key = keyOfQuery({ userId, resource: { type, id, organizationId, source: 'SET_DOCUMENTS' } });
+      const other = results.get(key);
+      // Of two answers that contradict each other, none gives access.
+      results.set(key, !other || isSameResult(other, each) ? each : { ...each, hasAccess: false });
+    }
+    return results;
   }
 }
 

@@ -80,7 +80,9 @@ export class FileService {
   /** Returns the file of a ticket. Rejects with NOT_FOUND if the user of the ticket may no longer see it. */
   async open(ticket: FileTicket): Promise<ServedFile> {
     this.#assertValid(ticket);
-    const { viewer, scope, id } = ticket;
+    const { viewer, scope, id, part } = ticket;
+    if (part)
+      throw new CollabFailure({ code: 'PERMISSION_DENIED', message: 'The address is for sending a part of the file.' });
     const found = await this.#visibleFile(viewer, scope, id);
     const contents = this.#contents;
     if (!found || !('read' in contents))
@@ -95,13 +97,14 @@ export class FileService {
     };
   }
 
-  /** Stores the part of a ticket. Rejects with INVALID_ARGUMENT if it has another length. */
+  /** Stores the part of a ticket, unless it is stored. Rejects with INVALID_ARGUMENT if it has another length. */
   async receivePart(ticket: FileTicket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     this.#assertValid(ticket);
     const { scope, id, viewer, part } = ticket;
     const file = await this.#records.get(scope, id);
     const isExpected = part && file?.upload === part.upload && file.info.userId === viewer.userId && !file.isStored;
-    if (!isExpected || !('writePart' in this.#contents))
+    const isMissing = isExpected && part.offset >= (await this.#contents.received(file.content));
+    if (!isMissing || !('writePart' in this.#contents))
       throw new CollabFailure({ code: 'FAILED_PRECONDITION', message: 'Nothing of the file is missing.' });
     await this.#contents.writePart(file.content, part, bytes);
   }

@@ -4,8 +4,8 @@ import { MAX_TEXT_LENGTH } from '../../store/model/shapes.js';
 /** Largest number of annotations, and of notified users, in a call (decisions, REST: Limits). */
 export const MAX_ITEMS = 500;
 
-/** Last time that a JavaScript date can hold, in ms since the epoch. */
-export const MAX_TIME = 8.64e15;
+/** Last time that a call may name, in ms since the epoch: the end of the year 9999. The times of what follows it are valid dates, too. */
+export const MAX_TIME = 253_402_300_799_999;
 
 const MAX_MESSAGE_LENGTH = 10_000;
 const MAX_URL_LENGTH = 100_000;

@@ -76,11 +76,11 @@ function closestError(error: ValueError): ValueError {
 function messageOf(found: ValueError): string {
   const error = closestError(found);
   const path = pathOf(error.path);
-  if (error.type === ValueErrorType.ObjectAdditionalProperties) {
-    const names = Object.keys((error.schema as { properties?: object }).properties ?? {});
-    return fault(error.value, path, `no field of this name, but ${names.join(', ')}`);
-  }
-  return fault(error.value, path, acceptedBy(error.schema));
+  const isUnknown = error.type === ValueErrorType.ObjectAdditionalProperties;
+  const names = Object.keys((error.schema as { properties?: object }).properties ?? {});
+  const accepted = isUnknown ? `no field of this name, but ${names.join(', ')}` : acceptedBy(error.schema);
+  const isSecret = error.schema.writeOnly === true || (isUnknown && /secret|token/i.test(path));
+  return isSecret ? `${path} is not valid; accepted: ${accepted}.` : fault(error.value, path, accepted);
 }
 
 /**

@@ -267,6 +267,11 @@ const steps: readonly Step[] = [
   CREATE INDEX mail_batches_due ON mail_batches (due_at, no) WHERE state <> 'dead';
   CREATE INDEX mail_batches_of_organization ON mail_batches (organization_key);
   `,
+  // The document that a message is about: its content does not outlive it. Empty once the document is deleted.
+  `
+  ALTER TABLE webhook_deliveries ADD COLUMN document_key text;
+  CREATE INDEX webhook_deliveries_of_document ON webhook_deliveries (document_key) WHERE payload IS NOT NULL;
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

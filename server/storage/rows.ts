@@ -79,6 +79,8 @@ export interface RowChange {
 interface RowEvents {
   /** A thread changes. What is written to the transaction is stored together with the change, or not at all. */
   changing(transaction: Queries, change: RowChange): Promise<void>;
+  /** A document is being deleted, in this transaction. */
+  deleting(transaction: Queries, scope: Scope): Promise<void>;
   /** The metadata of a document have been stored. */
   documentChanged(document: DocumentMetadata): void;
   /** Threads no longer reference some files. */
@@ -284,6 +286,7 @@ export class SqlRows implements LogStorage, QueryStorage {
         keyOf(scope.organizationId),
         notificationIds,
       ]);
+      await this.#events.deleting(transaction, scope);
       const { organizationId } = scope;
       add({ k: 'document', scope });
       add({ k: 'live', scope });

@@ -1,7 +1,8 @@
+import type { Scope } from '../../store/backends/protocol.js';
 import { newId } from '../../store/model/ids.js';
 import type { WebhookEventName, WebhookV2Payload } from '../../store/model/webhook.js';
 import type { Database, Queries } from '../storage/database.js';
-import { keyOf } from '../storage/keys.js';
+import { documentKeyOf, keyOf } from '../storage/keys.js';
 import type { EndpointSecret } from './endpoints.js';
 import { actionTypeOf, type WebhookEvent } from './events.js';
 import type { AttemptResult } from './request.js';
@@ -80,12 +81,7 @@ export class Deliveries {
   }
 
   /** Writes events for all endpoints that get them, in one statement. */
-  async write(
-    transaction: Queries,
-    organizationId: string,
-    events: readonly WebhookEvent[],
-    now: number,
-  ): Promise<void> {
+  async write(transaction: Queries, scope: Scope, events: readonly WebhookEvent[], now: number): Promise<void> {
     const messages = events.map(({ name, data }) => {
       const webhookId = `msg_${newId()}`;
       const payload: WebhookV2Payload = {
@@ -98,8 +94,8 @@ export class Deliveries {
       return { webhookId, name, payload: JSON.stringify(payload) };
     });
     await transaction.query(
-      `INSERT INTO webhook_deliveries (endpoint_id, message_id, event, payload, created_at, due_at)
-       SELECT e.id, m.id, m.event, m.payload, $5, $5
+      `INSERT INTO webhook_deliveries (endpoint_id, message_id, event, payload, document_key, created_at, due_at)
+       SELECT e.id, m.id, m.event, m.payload, $6, $5, $5
        FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS m (id, event, payload, position)
        JOIN webhook_endpoints e
          ON e.disabled_at IS NULL
@@ -110,9 +106,23 @@ export class Deliveries {
         messages.map(({ webhookId }) => webhookId),
         messages.map(({ name }) => name),
         messages.map(({ payload }) => payload),
-        keyOf(organizationId),
+        keyOf(scope.organizationId),
         now,
+        documentKeyOf(scope),
       ],
+    );
+  }
+
+  /** Deletes the dead messages about a document that is being deleted. Those that wait are delivered, or deleted when they die. */
+  async deleteOfDocument(transaction: Queries, scope: Scope): Promise<void> {
+    const key = documentKeyOf(scope);
+    await transaction.query(
+      `DELETE FROM webhook_deliveries WHERE document_key = $1 AND payload IS NOT NULL AND state = 'dead'`,
+      [key],
+    );
+    await transaction.query(
+      `UPDATE webhook_deliveries SET document_key = '' WHERE document_key = $1 AND payload IS NOT NULL`,
+      [key],
     );
   }
 
@@ -162,15 +172,15 @@ export class Deliveries {
     return delivery;
   }
 
-  /** Lets other nodes serve an endpoint. */
-  async release(nodeId: string, endpointId: string): Promise<void> {
+  /** Lets any node serve an endpoint, from a time on: at once by default. */
+  async release(nodeId: string, endpointId: string, from = 0): Promise<void> {
     await this.#database.query(
-      'UPDATE webhook_endpoints SET claimed_by = NULL, claimed_until = 0 WHERE id = $1 AND claimed_by = $2',
-      [endpointId, nodeId],
+      'UPDATE webhook_endpoints SET claimed_by = NULL, claimed_until = $3 WHERE id = $1 AND claimed_by = $2',
+      [endpointId, nodeId, from],
     );
   }
 
-  /** Records an attempt and what follows from it. The content of a delivered message is deleted. */
+  /** Records an attempt and what follows from it. The content of a delivered message is deleted, and that of a dead one about a deleted document. */
   async record(
     endpointId: string,
     { no, attempt }: Pick<Delivery, 'no' | 'attempt'>,
@@ -181,7 +191,7 @@ export class Deliveries {
       const known = await transaction.query(
         `UPDATE webhook_deliveries
          SET state = $3, due_at = coalesce($4, due_at), failures = $5,
-             payload = CASE WHEN $3 = 'delivered' THEN NULL ELSE payload END
+             payload = CASE WHEN $3 = 'delivered' OR ($3 = 'dead' AND document_key = '') THEN NULL ELSE payload END
          WHERE no = $1 AND attempts = $2
          RETURNING no`,
         [no, attempt, state, dueAt ?? null, failures],
@@ -228,7 +238,7 @@ export class Deliveries {
   ): Promise<number> {
     const replayed = await this.#database.query(
       `UPDATE webhook_deliveries SET state = 'pending', due_at = $3, failures = 0
-       WHERE state = 'dead' AND ($1::text IS NULL OR endpoint_id = $1) AND ($2::bigint[] IS NULL OR no = ANY ($2))
+       WHERE state = 'dead' AND payload IS NOT NULL AND ($1::text IS NULL OR endpoint_id = $1) AND ($2::bigint[] IS NULL OR no = ANY ($2))
        RETURNING no`,
       [endpointId ?? null, nos ?? null, now],
     );

@@ -156,7 +156,8 @@ export class Endpoints {
       await transaction.query(
         `UPDATE webhook_endpoints
          SET url = $2, events = $3, organization_key = $4, organization_id = $5, secrets = $6, is_encoded = $7,
-             public_key = $8, created_at = $9, disabled_at = $10, disabled_reason = $11
+             public_key = $8, created_at = $9, disabled_at = $10, disabled_reason = $11,
+             claimed_until = CASE WHEN claimed_by IS NULL THEN 0 ELSE claimed_until END
          WHERE id = $1`,
         parametersOf(next),
       );

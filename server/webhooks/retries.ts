@@ -39,5 +39,5 @@ export function outcomeOf(
   if (status === GONE) return { state: 'dead', failures: failures + 1, isGone: true };
   const delay = RETRY_DELAYS_MS[failures];
   if (delay === undefined) return { state: 'dead', failures: failures + 1 };
-  return { state: 'pending', dueAt: now + delay * (1 + JITTER * random()), failures: failures + 1 };
+  return { state: 'pending', dueAt: Math.ceil(now + delay * (1 + JITTER * random())), failures: failures + 1 };
 }

@@ -13,10 +13,13 @@ const events = Type.Array(oneOf(...webhookEventNames), {
   description: 'Names of the events that the endpoint gets. Default: all.',
 });
 const organizationId = id('Organization whose events the endpoint gets. Default: all.');
-const secret = text(
-  256,
-  'Secret that signs: whsec_ and 24 to 64 bytes in base64. Default: a new one, which only this answer contains.',
-);
+const secret = Type.String({
+  maxLength: 256,
+  // Errors do not show it.
+  writeOnly: true,
+  description:
+    'Secret that signs: whsec_ and 24 to 64 bytes in base64. Default: a new one, which only this answer contains.',
+});
 const isEncoded = flag('Whether bodies are sent in base64, as encodedPayload. Default: false.');
 const publicKey = text(
   10_000,

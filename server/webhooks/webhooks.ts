@@ -57,7 +57,7 @@ export class Webhooks {
       name,
       data: { ...data, metadata: { apiKey: this.#apiKey, ...data.metadata } },
     }));
-    await this.deliveries.write(transaction, organizationId, withKey, this.now());
+    await this.deliveries.write(transaction, change.scope, withKey, this.now());
     this.#hasWritten = true;
   }
 

@@ -12,6 +12,13 @@ const POLL_MS = 2_000;
 /** Number of endpoints that a node serves at a time. */
 const MAX_ENDPOINTS = 32;
 
+/**
+ * Time for which an endpoint that has not answered is left alone, in ms, so that endpoints that hang do not keep the worker from the others. It
+ * doubles with each attempt without an answer. A message is never due again before.
+ */
+const FIRST_REST_MS = 5_000;
+const LONGEST_REST_MS = 5 * 60_000;
+
 /** Time for which the end of the service waits for attempts by default, in ms. */
 const DRAIN_MS = 5_000;
 
@@ -51,6 +58,8 @@ export class Worker {
   /** Identifies the claims of this worker. */
   readonly #nodeId = newId();
   readonly #serving = new Map<string, Promise<void>>();
+  /** Number of attempts in a row that an endpoint has not answered. */
+  readonly #unanswered = new Map<string, number>();
   readonly #stopping = new AbortController();
   #claiming: Promise<void> | undefined;
   #isWoken = false;
@@ -133,12 +142,22 @@ export class Worker {
       if (!delivery) break;
       // This process has slept too long: another node may make the next attempt already.
       if (this.#now() - claimedAt > CLAIM_MS - TIMEOUT_MS) return;
-      await this.#deliver(endpointId, delivery);
+      if (await this.#deliver(endpointId, delivery)) continue;
+      await this.#deliveries.release(this.#nodeId, endpointId, this.#now() + this.#restOf(endpointId));
+      return;
     }
     await this.#deliveries.release(this.#nodeId, endpointId);
   }
 
-  async #deliver(endpointId: string, delivery: Delivery): Promise<void> {
+  /** Counts an attempt that an endpoint has not answered. Returns how long the endpoint is left alone, in ms. */
+  #restOf(endpointId: string): number {
+    const before = this.#unanswered.get(endpointId) ?? 0;
+    this.#unanswered.set(endpointId, before + 1);
+    return Math.min(FIRST_REST_MS * 2 ** before, LONGEST_REST_MS);
+  }
+
+  /** Makes an attempt. Returns whether the endpoint may get the next message at once. */
+  async #deliver(endpointId: string, delivery: Delivery): Promise<boolean> {
     const { event, attempt, failures } = delivery;
     const at = this.#now();
     const result = await this.#send(delivery, at);
@@ -151,6 +170,9 @@ export class Worker {
       : outcomeOf(result, failures, end, this.#options.random);
     await this.#deliveries.record(endpointId, delivery, { ...result, at, duration }, outcome);
     this.#onAttempt({ event, attempt, result, outcome, duration });
+    if (result.status === undefined) return isStopped;
+    this.#unanswered.delete(endpointId);
+    return true;
   }
 
   async #send(delivery: Delivery, now: number): Promise<AttemptResult> {

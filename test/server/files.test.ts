@@ -172,7 +172,11 @@ describe('files of a service', () => {
     await send(ticket, text(100_000), chunked).catch(() => undefined);
     expect(await readdir(folder)).toEqual([]);
     expect(await send(ticket, text(5), chunked)).toBe(204);
-    expect(await readdir(folder)).toHaveLength(1);
+    const parts = await readdir(folder);
+    expect(parts).toHaveLength(1);
+    // What is stored is not replaced.
+    expect(await send(ticket, 'other')).toBe(412);
+    expect(await readFile(join(folder, parts[0] ?? ''), 'utf8')).toBe(text(5));
   });
 
   it('need a ticket of this service that has not ended, for this file and this operation', async () => {
@@ -192,6 +196,8 @@ describe('files of a service', () => {
     expect(await send(ticket, 'three')).toBe(400);
     const part = { upload: 'x', offset: 0, length: 5 };
     expect(await send(await issueTicket(key, { viewer, scope: plan, id: 1, part }, 60_000), 'three')).toBe(412);
+    // A ticket for a part is not for reading.
+    expect((await read(await issueTicket(key, { viewer, scope: plan, id: 1, part }, 60_000))).status).toBe(403);
     const other = { ...viewer, userId: 'ben' };
     expect((await read(await issueTicket(key, { viewer: other, scope: plan, id: 1 }, 60_000))).status).toBe(404);
   });

@@ -48,6 +48,29 @@ describe('the Permission Provider', () => {
     expect(provider.decisionOf('ada', plan(), session)).toMatchObject({ hasAccess: true });
   });
 
+  it('gives no access where its results contradict each other', async () => {
+    const provider = createProvider();
+    const answer = { userId: 'ada', type: 'DOCUMENT', organizationId: 'acme', hasAccess: true };
+    endpoint.broken = {
+      body: {
+        success: true,
+        statusCode: 200,
+        data: [
+          { ...answer, resourceId: 'same' },
+          { ...answer, resourceId: 'same' },
+          { ...answer, resourceId: 'access', hasAccess: false },
+          { ...answer, resourceId: 'access' },
+          { ...answer, resourceId: 'role', accessRole: 'viewer' },
+          { ...answer, resourceId: 'role', accessRole: 'editor' },
+        ],
+      },
+    };
+    const resources = ['same', 'access', 'role'].map(plan);
+    await provider.load('ada', resources);
+    const decisions = resources.map((resource) => provider.decisionOf('ada', resource, session)?.hasAccess);
+    expect(decisions).toEqual([true, false, false]);
+  });
+
   it('is asked in batches of at most 100, each query once', async () => {
     const provider = createProvider();
     const resources = Array.from({ length: 250 }, (_, at) => plan(`d${at}`));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAnnotations } from '../../../server/rest/annotations.js';
+import { MAX_TIME } from '../../../server/rest/schemas.js';
 import type { Log } from '../../../store/backends/authority/log.js';
 import type { Scope } from '../../../store/backends/protocol.js';
 import { CollabFailure } from '../../../store/base/collab-failure.js';
@@ -194,6 +195,14 @@ describe('the call that adds annotations', () => {
     ).toEqual(['ada', 'ben', 'cal']);
   });
 
+  it('gives valid times to what follows the last time that is accepted', async () => {
+    const last = { ...hello, createdAt: MAX_TIME };
+    await added({ annotationId: 'a', commentData: [last, last] });
+    await stage.done('/v2/commentannotations/comments/add', { ...scope, annotationId: 'a', commentData: [last] });
+    const times = (await stored('a'))?.data.comments.map(({ createdAt = NaN }) => new Date(createdAt).toISOString());
+    expect(times).toHaveLength(3);
+  });
+
   it('fails for an id that exists, and adds the others', async () => {
     await added({ annotationId: 'a', commentData: [hello] });
     const results = await added(
@@ -269,6 +278,7 @@ describe('the call that adds annotations', () => {
       { commentData: [{ ...hello, taggedUserContacts: [{ userId: 'ben', contact: ada }] }] },
       'data.commentAnnotations[1].commentData[0].taggedUserContacts[0].contact.userId is "ada"',
     ],
+    ['a time after which none follows', { createdAt: 8.64e15 }, 'accepted: a whole number from 0 to 253402300799999.'],
     ['a time in text', { createdAt: '2024-01-01' }, 'data.commentAnnotations[1].createdAt is "2024-01-01"'],
     ['a negative time', { lastUpdated: -1 }, 'data.commentAnnotations[1].lastUpdated is -1'],
     [

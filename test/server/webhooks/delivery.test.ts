@@ -8,7 +8,7 @@ import { newSecret } from '../../../server/webhooks/endpoints.js';
 import type { Attempt } from '../../../server/webhooks/worker.js';
 import { newScope } from '../rest/rest-stage.js';
 import { startService } from '../service-stage.js';
-import { payloadOf, signatureOf, type Received, type Receiver } from './receiver.js';
+import { payloadOf, Receiver, signatureOf, type Received } from './receiver.js';
 import { WebhookStage } from './webhook-stage.js';
 
 const SECOND = 1_000;
@@ -139,7 +139,75 @@ describe('retries', () => {
   });
 });
 
+describe('an endpoint that does not answer', () => {
+  it('is left alone for a while that doubles, and gets everything in the end', async () => {
+    const broken = await stage.receive();
+    const { port } = broken.receiver;
+    await broken.receiver.close();
+    await add('1', '2', '3');
+    const attempts = async () =>
+      (await deliveries({ endpointId: broken.id })).reduce((sum, each) => sum + each.attempts.length, 0);
+    expect(await attempts()).toBe(1);
+    await stage.pass(5 * SECOND - 1);
+    expect(await attempts()).toBe(1);
+    await stage.pass(1);
+    expect(await attempts()).toBe(2);
+    await stage.pass(10 * SECOND - 1);
+    expect(await attempts()).toBe(2);
+    // The others do not wait for it.
+    expect(receiver.received.map(textOf)).toEqual(['1', '2', '3']);
+    const mended = await Receiver.open(port);
+    await stage.pass(1);
+    await stage.pass(5 * MINUTE);
+    expect(mended.received.map(textOf).sort()).toEqual(['1', '2', '3']);
+    await mended.close();
+  });
+
+  it('is tried at once after the application has changed it', async () => {
+    const broken = await stage.receive();
+    await broken.receiver.close();
+    await add('1', '2');
+    await stage.call('/v2/webhooks/update', { endpointId: broken.id, url: receiver.url });
+    await stage.pass(0);
+    expect(receiver.received.map(textOf)).toEqual(['1', '2', '2']);
+  });
+});
+
 describe('the content of a message', () => {
+  it('is deleted with its document once it waits for nothing', async () => {
+    const stored = () =>
+      stage.rest.service.database.query<{ state: string; payload: string | null }>(
+        'SELECT state, payload FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY no',
+        [id],
+      );
+    const scope = newScope();
+    const write = async (commentText: string): Promise<void> => {
+      const commentAnnotations = [{ commentData: [{ commentText, from: { userId: 'ada' } }] }];
+      await stage.call('/v2/commentannotations/add', { ...scope, commentAnnotations });
+      await stage.webhooks.deliverDue();
+    };
+    receiver.reply = () => 410;
+    await write('Dead');
+    await stage.call('/v2/webhooks/update', { endpointId: id, isDisabled: false });
+    receiver.reply = () => 500;
+    await write('Waiting');
+    await add('Elsewhere');
+    await stage.call('/v2/documents/delete', { organizationId: scope.organizationId, documentIds: [scope.documentId] });
+    expect((await stored()).map(({ payload }) => /Dead|Waiting|Elsewhere/.exec(payload ?? '')?.[0])).toEqual([
+      'Waiting',
+      'Elsewhere',
+    ]);
+    receiver.reply = () => 410;
+    await stage.pass(5 * SECOND);
+    await stage.call('/v2/webhooks/update', { endpointId: id, isDisabled: false });
+    await stage.pass(0);
+    expect((await stored()).map(({ state, payload }) => [state, payload === null])).toEqual([
+      ['dead', true],
+      ['dead', false],
+    ]);
+    expect(await stage.call('/v2/webhooks/replay', { endpointId: id })).toEqual({ count: 1 });
+  });
+
   it('is deleted with its delivery, and kept while it is dead', async () => {
     const payloads = () =>
       stage.rest.service.database.query<{ state: string; payload: string | null }>(

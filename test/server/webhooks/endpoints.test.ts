@@ -92,6 +92,17 @@ describe('endpoints', () => {
     },
   );
 
+  it.each([
+    ['secret', 'x'.repeat(300)],
+    ['secret', ['whsec_mine']],
+    ['webhookSecret', 'whsec_mine'],
+  ])('are refused with a malformed %s, which the message does not repeat', async (field, value) => {
+    const { status, body } = await stage.rest.call('/v2/webhooks/add', { url, [field]: value });
+    expect(status).toBe(400);
+    expect(body.error?.message).toContain(`data.${field} is not valid; accepted: `);
+    expect(body.error?.message).not.toMatch(/mine|xxx/);
+  });
+
   it('that do not exist are not found', async () => {
     for (const path of ['update', 'delete']) {
       const { status, body } = await stage.rest.call(`/v2/webhooks/${path}`, { endpointId: 'none' });

@@ -4,6 +4,7 @@ import type { Database } from '../../../server/storage/database.js';
 import { CLAIM_MS, Deliveries } from '../../../server/webhooks/deliveries.js';
 import { Endpoints, newSecret } from '../../../server/webhooks/endpoints.js';
 import type { WebhookEvent } from '../../../server/webhooks/events.js';
+import { plan } from '../../conformance/fixtures.js';
 import { embeddedDatabases, postgresDatabases, type DatabasePool } from '../databases.js';
 import { newScope } from '../rest/rest-stage.js';
 import { startService, type RunningService } from '../service-stage.js';
@@ -42,7 +43,7 @@ describe.each<[string, DatabasePool]>([
     database.transaction((transaction) =>
       deliveries.write(
         transaction,
-        'acme',
+        plan,
         Array.from({ length: count }, () => event),
         now,
       ),
@@ -97,7 +98,7 @@ describe('two nodes on PostgreSQL', () => {
     const add = async () => (await endpoints.add({ ...settings, url: 'http://localhost' }, newSecret(), now)).id;
     const [locked, free] = [await add(), await add()];
     await database.transaction(async (transaction) => {
-      await deliveries.write(transaction, 'acme', [{ name: 'comment.add', data: {} } as unknown as WebhookEvent], now);
+      await deliveries.write(transaction, plan, [{ name: 'comment.add', data: {} } as unknown as WebhookEvent], now);
     });
     await database.transaction(async (transaction) => {
       await transaction.query('SELECT id FROM webhook_endpoints WHERE id = $1 FOR UPDATE', [locked]);
