@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { apiKeyOf, createKeys } from '../../server/access/keys.js';
 import { issueToken, parseTokenRequest, verifyToken } from '../../server/access/tokens.js';
@@ -79,6 +80,37 @@ describe('the token of a user', () => {
     );
     expect(error).toMatchObject({ code });
     if (token) expect(String(error)).not.toContain(token);
+  });
+});
+
+describe('the examples of the standards', () => {
+  const claims = 'eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ';
+  const hs256 = `eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.${claims}.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk`;
+  const octets = Buffer.from(
+    'AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow',
+    'base64url',
+  );
+  const verify = (token: string, at: number) =>
+    jwtVerify(token, octets, { algorithms: ['HS256'], issuer: 'joe', currentDate: new Date(at * 1000) });
+
+  it('are verified: RFC 7515, A.1, which RFC 7519 repeats in 3.1', async () => {
+    const { payload: read } = await verify(hs256, 1_300_819_379);
+    expect(read).toEqual({ iss: 'joe', exp: 1_300_819_380, 'http://example.com/is_root': true });
+    await expect(verify(hs256, 1_300_819_380)).rejects.toMatchObject({ code: 'ERR_JWT_EXPIRED' });
+    await expect(verify(hs256.replace('dBjft', 'dBjfu'), 1_300_819_379)).rejects.toMatchObject({
+      code: 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED',
+    });
+  });
+
+  it.each([
+    ['of another key: RFC 7515, A.1', hs256],
+    [
+      'of another algorithm: RFC 7515, A.3',
+      `eyJhbGciOiJFUzI1NiJ9.${claims}.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q`,
+    ],
+    ['without a signature: RFC 7519, 6.1', `eyJhbGciOiJub25lIn0.${claims}.`],
+  ])('are refused: %s', async (_name, token) => {
+    await expect(verifyToken(key, token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 

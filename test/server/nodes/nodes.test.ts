@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken } from '../../../server/access/tokens.js';
+import { MemoryContents } from '../../../server/storage/files.js';
 import type { EphemeralUpdate, LiveFrame } from '../../../store/backends/protocol.js';
-import type { User } from '../../../store/model/index.js';
+import type { Mutation, User } from '../../../store/model/index.js';
 import { Client } from '../../conformance/client.js';
-import { ada, ben, plan, reply, thread } from '../../conformance/fixtures.js';
+import { ada, ben, outcomes, plan, reply, thread } from '../../conformance/fixtures.js';
 import { embeddedDatabases } from '../databases.js';
 import { connectTo, key, keys, startService, tokenFor, type RunningService } from '../service-stage.js';
 import { MemoryBus } from './memory-bus.js';
@@ -24,9 +25,12 @@ describe('nodes of one database', () => {
   beforeEach(async () => {
     bus = new MemoryBus();
     const database = await embeddedDatabases.take();
+    const contents = new MemoryContents();
     nodes = [];
     for (let at = 0; at < 2; at += 1)
-      nodes.push(await startService({ database, isShared: true, bus: bus.open(), rest: { callsPerSecond: 1_000 } }));
+      nodes.push(
+        await startService({ database, contents, isShared: true, bus: bus.open(), rest: { callsPerSecond: 1_000 } }),
+      );
   });
 
   afterEach(async () => {
@@ -103,32 +107,82 @@ describe('nodes of one database', () => {
     await reader.reach(plan, 1);
   });
 
-  it('apply a permission that was taken away at another node', async () => {
-    const token = issueToken(key, { apiKey: key.apiKey, userId: 'ben' });
+  /** Makes a REST call at the first node. */
+  async function call(path: string, data: object): Promise<void> {
+    const answer = await fetch(`${nodes[0]?.url}/v2/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-service-api-key': key.apiKey,
+        'x-service-auth-token': keys.authToken,
+      },
+      body: JSON.stringify({ data }),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  const resource = { type: 'document', id: 'plan', organizationId: 'acme' };
+  const permit = (name: 'add' | 'remove', more: object = {}): Promise<void> =>
+    call(`auth/permissions/${name}`, { userId: 'ben', permissions: { resources: [{ ...resource, ...more }] } });
+
+  it('apply permissions that are given and taken away at another node', async () => {
     const author = await enter(0, ada);
     await author.push(plan, thread('t'));
-    const call = async (path: string, data: unknown): Promise<void> => {
-      const answer = await fetch(`${nodes[0]?.url}/v2/auth/permissions/${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-service-api-key': key.apiKey,
-          'x-service-auth-token': keys.authToken,
-        },
-        body: JSON.stringify({ data }),
-      });
-      expect(answer.status).toBe(200);
-    };
-    const resource = { type: 'document', id: 'plan', organizationId: 'acme' };
-    const permissions = { resources: [resource] };
-    await call('add', { userId: 'ben', permissions });
-    const guest = await enter(1, ben, token);
+    const guest = await enter(1, ben, issueToken(key, { apiKey: key.apiKey, userId: 'ben' }));
     await guest.follow(plan);
-    expect(guest.ids(plan)).toEqual(['t']);
-    await call('remove', { userId: 'ben', permissions });
+    expect(guest.ids(plan)).toEqual([]);
+    await permit('add');
+    await guest.until(() => guest.ids(plan).length > 0);
+    await permit('remove');
+    await guest.until(() => guest.ids(plan).length === 0);
+    await permit('add');
+    await guest.until(() => guest.ids(plan).length > 0);
+    await permit('add', { hasAccess: false });
     await guest.until(() => guest.ids(plan).length === 0);
   });
+
+  it('apply a denial at another node to somebody whose token gives access', async () => {
+    const [author, member] = [await enter(0, ada), await enter(1, ben)];
+    await author.push(plan, thread('t'));
+    await member.follow(plan);
+    expect(member.ids(plan)).toEqual(['t']);
+    await permit('add', { hasAccess: false });
+    await member.until(() => member.ids(plan).length === 0);
+    expect(outcomes(await member.push(plan, reply('t', 'Late')))).toEqual(['NOT_FOUND']);
+  });
+
+  it.each([
+    ['documents', { organizationId: 'acme', documentIds: ['plan'] }],
+    ['organizations', { organizationIds: ['acme'] }],
+  ])('take away what a call deletes at another node, files included: %s', async (kind, data) => {
+    const [author, reader] = [await enter(0, ada), await enter(1, ben)];
+    await author.connection.blobs?.put(plan, 1, new Blob(['content']));
+    await author.push(plan, withFile);
+    await reader.follow(plan);
+    expect(await (await reader.connection.blobs?.get(plan, 1))?.text()).toBe('content');
+    const { url = '' } = (await reader.connection.blobs?.url?.(plan, 1)) ?? {};
+    expect((await fetch(url)).status).toBe(200);
+    await call(`${kind}/delete`, data);
+    await reader.until(() => reader.ids(plan).length === 0);
+    expect(await reader.connection.blobs?.get(plan, 1)).toBeUndefined();
+    expect((await fetch(url)).status).toBe(404);
+    expect(outcomes(await reader.push(plan, reply('t', 'Late')))).toEqual(['NOT_FOUND']);
+    // A new document of this id has nothing of the old one.
+    await author.push(plan, thread('new'));
+    await reader.until(() => reader.ids(plan).includes('new'));
+    expect(reader.ids(plan)).toEqual(['new']);
+  });
 });
+
+const withFile: Mutation = {
+  name: 'annotation.add',
+  args: {
+    annotation: {
+      annotationId: 't',
+      comments: [{ commentId: 1, commentText: 'Look', attachments: [{ attachmentId: 1 }] }],
+    },
+  },
+};
 
 const isGone = ({ heard }: Client): boolean => {
   const last = heard.at(-1)?.passing;

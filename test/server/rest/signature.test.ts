@@ -23,6 +23,15 @@ describe('canonical JSON', () => {
     );
   });
 
+  it('is signed as the bytes of section 3.2.4', () => {
+    const value = { numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27], string: '€$\u000f\nA\'B"\\\\"/' };
+    const bytes =
+      '7b226c69746572616c73223a5b6e756c6c2c747275652c66616c73655d2c226e756d62657273223a5b3333333333333333332e333333333333332c' +
+      '31652b33302c342e352c302e3030322c31652d32375d2c22737472696e67223a22e282ac245c75303030665c6e4127425c225c5c5c5c5c222f227d';
+    const written = canonicalJson({ ...value, literals: [null, true, false] });
+    expect(Buffer.from(written).toString('hex')).toBe(bytes);
+  });
+
   it('sorts names as section 3.2.3 does', () => {
     const value: unknown = JSON.parse(
       String.raw`{
