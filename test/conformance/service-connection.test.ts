@@ -96,6 +96,32 @@ describe('the connection to a service in a browser', () => {
     expect(FakeSocket.opened.map(({ isClosed }) => isClosed)).to.deep.equal([false]);
   });
 
+  it('waits longer in the background, and connects at once when the tab is looked at', async () => {
+    const { setTimeout } = window;
+    const { random } = Math;
+    const waits: number[] = [];
+    connect(() => Promise.resolve('token'));
+    await waitUntil(() => FakeSocket.opened.length === 1);
+    const [socket] = FakeSocket.opened;
+    socket?.welcome();
+    Math.random = () => 0.9;
+    window.setTimeout = ((run: () => void, ms = 0) => {
+      waits.push(ms);
+      return setTimeout(run, ms);
+    }) as typeof window.setTimeout;
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    try {
+      socket?.onclose({ code: 1006 });
+      expect(Math.max(...waits)).to.equal(27_000);
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+      window.setTimeout = setTimeout;
+      Math.random = random;
+    }
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitUntil(() => FakeSocket.opened.length === 2);
+  });
+
   it('shows and keeps nothing of the previous contexts after a change', async () => {
     const connection = connect(() => Promise.resolve('token'));
     await waitUntil(() => FakeSocket.opened.length === 1);

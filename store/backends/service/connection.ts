@@ -417,7 +417,9 @@ export class ServiceConnection extends RemoteConnection {
   }
 
   #retryLater(): void {
-    const longest = Math.max(this.#retryAfter, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts));
+    // Tabs in the background come back late: somebody who looks at them does not wait, and the service is not asked by all at once.
+    const usual = isPageHidden() ? LONGEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#attempts);
+    const longest = Math.max(this.#retryAfter, usual);
     this.#retryAfter = 0;
     this.#attempts += 1;
     this.#retryTimer = unrefTimer(setTimeout(() => void this.#connect(), Math.random() * longest));
@@ -479,6 +481,8 @@ async function openStreams(url: string): Promise<StreamSockets> {
   const { StreamSockets } = await import('./stream-socket.js');
   return new StreamSockets(address);
 }
+
+const isPageHidden = (): boolean => (globalThis as { document?: Document }).document?.visibilityState === 'hidden';
 
 const isNetworkDown = (): boolean => (globalThis as { navigator?: Navigator }).navigator?.onLine === false;
 
