@@ -126,6 +126,24 @@ describe('mail', () => {
     expect(await stage.mail.outbox.waiting()).toEqual({ count: 0, oldestAt: undefined });
   });
 
+  it('has nothing of what was undone', async () => {
+    const ben = await stage.connect('ben', { email: BEN });
+    const { annotationId, commentId } = await stage.mention(ben, [], 'From Ben');
+    const reaction = { annotationId, commentId, reaction: { reactionId: '👍' } };
+    await stage.push(
+      ada,
+      { name: 'reaction.add', args: reaction },
+      { name: 'reaction.delete', args: reaction },
+      { name: 'annotation.assign', args: { annotationId, assignedTo: { userId: 'ben', name: 'Ben' } } },
+      { name: 'annotation.assign', args: { annotationId } },
+    );
+    await stage.settle();
+    expect(stage.to(BEN)).toEqual([]);
+    await stage.push(ada, { name: 'reaction.add', args: reaction });
+    await stage.settle();
+    expect(textsOf(stage.to(BEN)).join()).toContain('reacted to your comment\n> From Ben');
+  });
+
   it('is sent for custom notifications, with their text', async () => {
     await stage.visit('ben');
     await stage.rest.done('/v2/notifications/add', {
@@ -313,9 +331,10 @@ describe('access to what a mail says', () => {
     expect(stage.to(BEN)).toEqual([]);
     await mentionAndChange(() => permissions('add', documentOf()));
     expect(stage.to(BEN)).toHaveLength(1);
-    await mentionAndChange(() =>
-      stage.rest.done('/v2/users/delete', { organizationId: stage.scope.organizationId, userIds: ['ben'] }),
-    );
+    await mentionAndChange(async () => {
+      await stage.visit('ben');
+      await stage.rest.done('/v2/users/delete', { organizationId: stage.scope.organizationId, userIds: ['ben'] });
+    });
     expect(stage.to(BEN)).toHaveLength(1);
   });
 
