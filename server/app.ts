@@ -6,7 +6,7 @@ import { asCollabError, CollabFailure } from '../store/base/collab-failure.js';
 import type { CollabError, RestFailure, ServiceErrorCode } from '../store/model/error.js';
 import { registerFiles } from './files/routes.js';
 import { registerMailMetrics } from './mail/metrics.js';
-import { registerUnsubscribe } from './mail/unsubscribe.js';
+import { registerMail } from './mail/routes.js';
 import { registerRest, type RestOptions } from './rest/routes.js';
 import type { Service } from './service.js';
 import { pageSocketOf, Sessions, SocketSession, type PageSocket } from './socket.js';
@@ -66,7 +66,7 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
   allowOrigins(http);
   registerFiles(http, service.files, service.key);
   registerRest(http, service, rest);
-  if (service.mail) registerUnsubscribe(http, service.key, service.mail);
+  if (service.mail) registerMail(http, service.key, service.mail);
   const accept = (socket: PageSocket): SocketSession => new SocketSession(socket, service, sessions);
   const streams = new StreamSessions(service, accept);
   registerStreams(http, streams);

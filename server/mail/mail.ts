@@ -8,8 +8,8 @@ import { contentOf, type ContentSources } from './content.js';
 import { messageOf } from './message.js';
 import { Outbox, type Batch } from './outbox.js';
 import { Recipients } from './recipients.js';
+import { issueUnsubscribeTicket, UNSUBSCRIBE_PATH, type MailUser } from './tickets.js';
 import type { MailTransport } from './transport.js';
-import { issueUnsubscribeTicket, UNSUBSCRIBE_PATH, type MailUser } from './unsubscribe.js';
 import { latestStart, SEND_MS, Worker, type Attempt } from './worker.js';
 
 /** Interval at which expired mails are deleted, in ms. */

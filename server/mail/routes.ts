@@ -1,48 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { jwtVerify, SignJWT } from 'jose';
 import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { ApiKey } from '../access/keys.js';
 import { html, type Html } from './html.js';
 import type { Mail } from './mail.js';
-
-/** Audience of the tickets. No token of a user has it, and no ticket has theirs. */
-const AUDIENCE = 'collab-elements-mail';
-
-/** Path of the page that turns mails off. */
-export const UNSUBSCRIBE_PATH = '/mail/unsubscribe';
-
-/** A user of an organization who turns mails off. */
-export interface MailUser {
-  readonly organizationId: string;
-  readonly userId: string;
-}
-
-const secretOf = ({ secret }: ApiKey): Uint8Array => new TextEncoder().encode(secret);
-
-/** Issues a ticket to turn off the mails of a user. It does not end, as mails are kept, and it allows nothing else. */
-export const issueUnsubscribeTicket = (key: ApiKey, { organizationId, userId }: MailUser): Promise<string> =>
-  new SignJWT({ organizationId })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(key.apiKey)
-    .setAudience(AUDIENCE)
-    .setSubject(userId)
-    .sign(secretOf(key));
-
-/** Verifies a ticket. Throws a CollabFailure of code UNAUTHENTICATED. */
-async function verifyTicket(key: ApiKey, ticket: string): Promise<MailUser> {
-  try {
-    const { payload } = await jwtVerify(ticket, secretOf(key), {
-      algorithms: ['HS256'],
-      issuer: key.apiKey,
-      audience: AUDIENCE,
-      requiredClaims: ['sub', 'organizationId'],
-    });
-    // Only this service signs tickets, so their content needs no check.
-    return { organizationId: payload.organizationId as string, userId: payload.sub ?? '' };
-  } catch (cause) {
-    throw new CollabFailure({ code: 'UNAUTHENTICATED', message: 'This link is not valid.' }, { cause });
-  }
-}
+import { UNSUBSCRIBE_PATH, verifyUnsubscribeTicket, type MailUser } from './tickets.js';
 
 const page = (title: string, content: Html): string =>
   html`<!doctype html>
@@ -91,10 +52,10 @@ const donePage = page(
 const failedPage = (message: string): string => page('That did not work', html`<p>${message}</p>`);
 
 /** Adds the page that turns the mails of a user off, and the request of mail programs that does it with one click (RFC 8058). */
-export function registerUnsubscribe(http: FastifyInstance, key: ApiKey, mail: Mail): void {
+export function registerMail(http: FastifyInstance, key: ApiKey, mail: Mail): void {
   const userOf = ({ query }: FastifyRequest): Promise<MailUser> => {
     const { ticket } = query as { readonly ticket?: unknown };
-    return verifyTicket(key, typeof ticket === 'string' ? ticket : '');
+    return verifyUnsubscribeTicket(key, typeof ticket === 'string' ? ticket : '');
   };
   // In a scope of its own: bodies are forms, which say nothing.
   void http.register((scope, _options, done) => {
