@@ -16,6 +16,12 @@ import { S3Contents, s3OptionsOf } from './storage/s3.js';
 
 const DEFAULT_PORT = 4100;
 
+/** Levels of the log. */
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Whether all settings have been read. What fails before is due to them. */
+const progress = { hasSettings: false };
+
 const USAGE = `Usage: npm run service -- [options]
 
   --port <number>   Port to listen on; 0 for a free one. Default: ${DEFAULT_PORT}, or PORT
@@ -55,21 +61,20 @@ function flag(name: string, text = '0'): boolean {
   throw new Error(`${name} is "${text}"; accepted: 0 or 1.`);
 }
 
+/** Returns the level of the log. */
+function logLevelOf(text = 'info'): string {
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new Error(`LOG_LEVEL is "${text}"; accepted: ${LOG_LEVELS.join(', ')}.`);
+}
+
 async function start(): Promise<void> {
   const { help, data: folder, host, ...values } = parseOptions();
   if (help) {
     console.log(USAGE);
     return;
   }
-  const {
-    PORT,
-    DATABASE_URL,
-    BUS_URL,
-    CONFIG_FILE,
-    LOG_LEVEL = 'info',
-    REST_CALLS_PER_SECOND,
-    WEBHOOK_ALLOW_PRIVATE,
-  } = process.env;
+  const { PORT, DATABASE_URL, BUS_URL, CONFIG_FILE, LOG_LEVEL, REST_CALLS_PER_SECOND, WEBHOOK_ALLOW_PRIVATE } =
+    process.env;
   if (BUS_URL !== undefined && DATABASE_URL === undefined)
     throw new Error('BUS_URL is set without DATABASE_URL. Several nodes need a PostgreSQL database in common.');
   const port = wholeNumber('The port', values.port ?? PORT, DEFAULT_PORT, [0, 65_535]);
@@ -78,10 +83,15 @@ async function start(): Promise<void> {
   let address = '';
   const mail = mailOptionsOf(process.env, folder, () => address);
   const permissionProvider = await loadProviderSettings(process.env);
+  const logLevel = logLevelOf(LOG_LEVEL);
+  const allowPrivate = flag('WEBHOOK_ALLOW_PRIVATE', WEBHOOK_ALLOW_PRIVATE);
+  const config = await loadConfig(folder, values.config ?? CONFIG_FILE);
+  const givenKeys = keysOf(process.env);
+  progress.hasSettings = true;
   await mkdir(folder, { recursive: true });
   // Processes on one PostgreSQL may share the folder of files and keys.
   if (DATABASE_URL === undefined) await lockFolder(folder);
-  const keys = keysOf(process.env) ?? (await loadKeys(folder));
+  const keys = givenKeys ?? (await loadKeys(folder));
   const database = await openDatabase({ url: DATABASE_URL, folder: join(folder, 'database') });
   const service = await Service.start({
     database,
@@ -94,11 +104,11 @@ async function start(): Promise<void> {
       process.exit(1);
     },
     permissionProvider,
-    config: await loadConfig(folder, values.config ?? CONFIG_FILE),
-    webhooks: { allowPrivate: flag('WEBHOOK_ALLOW_PRIVATE', WEBHOOK_ALLOW_PRIVATE) },
+    config,
+    webhooks: { allowPrivate },
     mail,
   });
-  const app = createApp({ service, logLevel: LOG_LEVEL, rest: { callsPerSecond } });
+  const app = createApp({ service, logLevel, rest: { callsPerSecond } });
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
@@ -132,5 +142,5 @@ try {
   console.error(
     isPortInUse ? 'The port is in use. Stop the other program, or choose another port with --port.' : String(message),
   );
-  process.exit(1);
+  process.exit(progress.hasSettings ? 1 : 2);
 }
