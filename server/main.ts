@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run service -- [options]
   --host <address>  Address to listen on. Default: 127.0.0.1
   --config <file>   Sets and limits, as JSON. Default: config.json in the data folder, if there is one, or CONFIG_FILE
   --data <folder>   Folder of the database, the files and the keys. Default: .collab-data
+  --demo            Fill an empty service with an organization to look at, and print elements that show it
   --help            This text`;
 
 function parseOptions() {

@@ -1,4 +1,4 @@
-// Runs the service: npm run service -- [--port 4100] [--data folder]
+// Runs the service: npm run service -- [--port 4100] [--data folder] [--demo]
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,14 +6,14 @@ import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Bundles the service's own sources; its packages stay where they are. Returns the path of the file. */
-export async function bundleService() {
+/** Bundles the project's own sources; the packages stay where they are. Returns the path of the file. */
+export async function bundleForNode(entry, name) {
   // Below `server`, so that its packages are found.
   const folder = join(root, 'server/node_modules/.cache/collab-service');
   await mkdir(folder, { recursive: true });
-  const outfile = join(folder, `main-${process.pid}.mjs`);
+  const outfile = join(folder, `${name}-${process.pid}.mjs`);
   await build({
-    entryPoints: [join(root, 'server/main.ts')],
+    entryPoints: [join(root, entry)],
     outfile,
     bundle: true,
     packages: 'external',
@@ -26,5 +26,15 @@ export async function bundleService() {
   return outfile;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href)
-  await import(pathToFileURL(await bundleService()).href);
+/** Bundles the service. Returns the path of the file. */
+export const bundleService = () => bundleForNode('server/main.ts', 'main');
+
+if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
+  const options = process.argv.slice(2);
+  // Not awaited: the module imports this one, and waits for its end.
+  if (options.includes('--demo'))
+    import('./filled-service.mjs').then(({ runDemoService }) =>
+      runDemoService(options.filter((option) => option !== '--demo')),
+    );
+  else await import(pathToFileURL(await bundleService()).href);
+}
