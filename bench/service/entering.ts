@@ -12,6 +12,12 @@ const THREADS = 1_000;
 const FEW = 75;
 const MANY = 300;
 
+/** Processor time of the service for one of many people who open the document, in ms; and how many times that of one of few. */
+const MOST_MS = 20;
+const MOST_TIMES = 1.5;
+/** Time for which the service may keep another page waiting meanwhile, in ms. This process receives what all pages receive, on the same machine. */
+const MOST_WAIT_MS = 5_000;
+
 /** What a page sends when it opens a document. */
 function open(page: PageSocket): Promise<void> {
   const whole = new Promise<void>((resolve) => {
@@ -35,9 +41,7 @@ function open(page: PageSocket): Promise<void> {
 }
 
 /** Returns the processor time of the service for that many people who enter at once, in s, and the longest wait of one that is there already, in ms. */
-async function enter(
-  count: number,
-): Promise<{ readonly processor: number; readonly wait: number; readonly all: number }> {
+async function enter(count: number): Promise<{ readonly processor: number; readonly wait: number }> {
   const service = await MeasuredService.start();
   const [observer, ...pages] = await openPages(service.url, count + 1);
   if (!observer) throw new Error('There is no page.');
@@ -56,35 +60,44 @@ async function enter(
     }
   };
   const pinging = ping();
-  const startedAt = performance.now();
   await Promise.all(pages.map(open));
-  const all = performance.now() - startedAt;
   isOver = true;
   await pinging;
   const { processor } = await service.usage();
   for (const page of [observer, ...pages]) page.close();
   await service.end();
-  return { processor: processor - before.processor, wait, all };
+  return { processor: processor - before.processor, wait };
 }
 
+/** All pages are in this process. The longest wait is that of a page that sends pings meanwhile. */
 export async function run(): Promise<Row[]> {
   const filling = await MeasuredService.start();
   await fillDocument(filling, scope, THREADS);
   await filling.end();
-  console.error('filled');
   const few = await enter(FEW);
-  console.error(few);
   const many = await enter(MANY);
-  console.error({ few, many });
+  const [forOne, ofFew] = [many.processor / MANY, few.processor / FEW];
   return [
     {
-      what: `processor for each of ${MANY} people`,
-      ours: (1000 * many.processor) / MANY,
-      limit: 20,
+      what: `processor for one of ${MANY} people`,
+      ours: 1000 * forOne,
+      limit: MOST_MS,
       unit: 'ms',
-      pass: true,
+      pass: 1000 * forOne <= MOST_MS,
     },
-    { what: `longest wait of a page that is there`, ours: many.wait, limit: 1000, unit: 'ms', pass: true },
-    { what: `all have the document`, ours: many.all, limit: 1000, unit: 'ms', pass: true },
+    {
+      what: `processor for one of ${MANY}, beside one of ${FEW}`,
+      ours: forOne / ofFew,
+      limit: MOST_TIMES,
+      unit: 'times',
+      pass: forOne <= MOST_TIMES * ofFew,
+    },
+    {
+      what: `longest wait of a page that is there`,
+      ours: many.wait,
+      limit: MOST_WAIT_MS,
+      unit: 'ms',
+      pass: many.wait <= MOST_WAIT_MS,
+    },
   ];
 }

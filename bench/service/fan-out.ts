@@ -23,9 +23,17 @@ interface Receiver {
   listen(receive: (text: Buffer) => void): void;
 }
 
-/** Sends changes one after another. Returns the time from each to each of its arrivals, in ms. */
-async function latencies(receivers: readonly Receiver[], send: (id: string) => void): Promise<readonly number[]> {
+interface Measured {
+  /** Time from each change to each of its arrivals, in ms. */
+  readonly times: readonly number[];
+  /** Length of the messages. */
+  readonly bytes: number;
+}
+
+/** Sends changes one after another. */
+async function latencies(receivers: readonly Receiver[], send: (id: string) => void): Promise<Measured> {
   const times: number[] = [];
+  let bytes = 0;
   let expected = '';
   let sentAt = 0;
   let arrived = 0;
@@ -35,6 +43,7 @@ async function latencies(receivers: readonly Receiver[], send: (id: string) => v
     listen((text) => {
       if (!text.includes(expected)) return;
       if (isMeasured) times.push(performance.now() - sentAt);
+      bytes = text.length;
       arrived += 1;
       if (arrived === receivers.length) complete();
     });
@@ -47,10 +56,10 @@ async function latencies(receivers: readonly Receiver[], send: (id: string) => v
     send(expected);
     await all;
   }
-  return times;
+  return { times, bytes };
 }
 
-async function throughService(): Promise<readonly number[]> {
+async function throughService(): Promise<Measured> {
   const service = await MeasuredService.start();
   const [writer, ...pages] = await openPages(service.url, PAGES + 1);
   if (!writer) throw new Error('There is no page.');
@@ -63,17 +72,17 @@ async function throughService(): Promise<readonly number[]> {
     listen: (receive: (text: Buffer) => void) => void (page.onText = receive),
   }));
   let commentId = 1;
-  const times = await latencies(receivers, (id) => {
+  const measured = await latencies(receivers, (id) => {
     const comments = [{ commentId: ++commentId, commentText: comment }];
     void writer.push(scope, { name: 'annotation.add', args: { annotation: { annotationId: id, comments } } });
   });
   for (const page of [writer, ...pages]) page.close();
   await service.end();
-  return times;
+  return measured;
 }
 
 /** The same number of sockets and bytes, without anything else. */
-async function throughBareSockets(bytes: number): Promise<readonly number[]> {
+async function throughBareSockets(bytes: number): Promise<Measured> {
   const server = await BareServer.start();
   const sockets = [];
   for (let at = 0; at <= PAGES; at++) sockets.push(await openSocket(server.url));
@@ -81,21 +90,21 @@ async function throughBareSockets(bytes: number): Promise<readonly number[]> {
   const receivers = others.map((socket) => ({
     listen: (receive: (text: Buffer) => void) => void socket.on('message', receive),
   }));
-  const times = await latencies(receivers, (id) => writer?.send(id.padEnd(bytes, '-')));
+  const measured = await latencies(receivers, (id) => writer?.send(id.padEnd(bytes, '-')));
   for (const socket of sockets) socket.terminate();
   await server.end();
-  return times;
+  return measured;
 }
 
 /** Measures in this process, which sends and receives: its clock is one, and its work is the same for both. */
 export async function run(): Promise<Row[]> {
   const ours = await throughService();
-  const bare = await throughBareSockets(1_400);
+  const bare = await throughBareSockets(ours.bytes);
   return [
     ['median', 0.5],
     ['99th percentile', 0.99],
   ].map(([what, part]) => {
-    const [time, peer] = [ours, bare].map((times) => quantile(times, Number(part))) as [number, number];
+    const [time, peer] = [ours, bare].map(({ times }) => quantile(times, Number(part))) as [number, number];
     const limit = MOST_TIMES * peer + TRANSACTION_MS;
     return {
       what: `a change to ${PAGES} pages, ${what}`,
