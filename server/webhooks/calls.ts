@@ -46,6 +46,9 @@ function checkUrl(given: string, allowPrivate: boolean): void {
 }
 
 function checkPublicKey(given: string): void {
+  // A private key contains its public one. It would be stored, and returned by lists.
+  if (given.includes('PRIVATE KEY'))
+    throw invalid('data.publicKey is a private key; accepted: the public one, in PEM.');
   let key: KeyObject | undefined;
   try {
     key = createPublicKey(given);

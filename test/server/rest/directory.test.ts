@@ -144,6 +144,7 @@ describe('the calls on users', () => {
     await stage.doneAll('/v2/users/add', { organizationId, users: [{ userId: 'ben', accessRole: 'viewer' }] });
     expect(await resolve().settled).toMatchObject({ ok: false, error: { code: 'PERMISSION_DENIED' } });
     await stage.doneAll('/v2/users/update', { organizationId, users: [{ userId: 'ben', accessRole: 'editor' }] });
+    await until(store.permissions.changes, () => store.permissions.accessTo(scope.documentId)?.accessRole === 'editor');
     expect(await resolve().settled).toEqual({ ok: true });
   });
 });

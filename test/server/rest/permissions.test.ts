@@ -99,6 +99,7 @@ describe('stored permissions', () => {
     const resolve = () => store.comments.resolveCommentAnnotation({ annotationId: 't1' });
     expect(await resolve().settled).toMatchObject({ ok: false });
     await add({ ...document(), accessRole: 'editor' });
+    await until(store.permissions.changes, () => store.permissions.accessTo(scope.documentId)?.accessRole === 'editor');
     expect(await resolve().settled).toEqual({ ok: true });
   });
 

@@ -21,6 +21,9 @@ interface Result {
 const add = (data: object = {}) => stage.call<Result>('/v2/webhooks/add', { url, ...data });
 const list = async () => (await stage.call<{ endpoints: object[] }>('/v2/webhooks/list', {})).endpoints;
 
+const privateKey = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
 const publicKeyOf = (type: 'rsa' | 'rsa-pss', modulusLength: number): string => {
   const { publicKey } = generateKeyPairSync(type as 'rsa', { modulusLength });
   return publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -71,6 +74,11 @@ describe('endpoints', () => {
     ['no events', { events: [] }, 'data.events is []'],
     ['a control character', { organizationId: '\u0007' }, 'data.organizationId is'],
     ['no key', { publicKey: 'key' }, 'data.publicKey is "key"; accepted: an RSA key of 2,048 bits or more in PEM.'],
+    [
+      'a private key',
+      { publicKey: privateKey() },
+      'data.publicKey is a private key; accepted: the public one, in PEM.',
+    ],
     ['a short key', { publicKey: publicKeyOf('rsa', 1024) }, 'accepted: an RSA key of 2,048 bits'],
     ['a key that cannot encrypt', { publicKey: publicKeyOf('rsa-pss', 2048) }, 'accepted: an RSA key of 2,048 bits'],
     ['both formats', { publicKey: publicKeyOf('rsa', 2048), isEncoded: true }, 'data.isEncoded is true'],
