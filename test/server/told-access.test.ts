@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/access/tokens.js';
+import type { Sink } from '../../store/backends/backend.js';
 import { createStore, type CollabStore } from '../../store/index.js';
 import { predefinedConfig, type CustomStatus, type User, type UserOptions } from '../../store/model/index.js';
 import { ada, ben } from '../conformance/fixtures.js';
@@ -39,6 +40,27 @@ async function open(user: User, options: UserOptions, documents = ['plan', 'budg
   await store.identify(user, options);
   await store.setDocuments(documents);
   return store;
+}
+
+/** Follows the changed documents of the organization. Returns a function that ends it, after all that was sent has arrived. */
+async function followChanges(user: User, authToken: Promise<string>, receive: (ids: unknown) => void) {
+  const sink: Sink = {
+    frame: () => undefined,
+    state: () => undefined,
+    problem: () => undefined,
+    published: () => undefined,
+    moved: () => undefined,
+    live: () => undefined,
+  };
+  const session = { clientId: user.userId, user, config: predefinedConfig, authToken: await authToken };
+  const connection = await connectTo(running.url).connect(session, sink);
+  connection.queries?.followChanges?.('acme', receive);
+  const settle = () => connection.queries?.counts({ organizationId: 'acme', documentIds: ['none'] });
+  await settle();
+  return async (): Promise<void> => {
+    await settle();
+    await connection.close();
+  };
 }
 
 async function begin(author: CollabStore, documentId: string): Promise<string> {
@@ -95,6 +117,35 @@ describe('what the service says of a user', () => {
     await store.dispose();
     await service.strike();
     await endpoint.close();
+  });
+
+  it('decides of which documents a page learns that they have changed', async () => {
+    const author = await open(ada, { authToken: await tokenFor(ada) });
+    const reader = await open(ben, { authToken: await tokenOf(ben, [documentOf('plan', 'viewer')]) }, []);
+    await until(reader.connection, (state) => state === 'online');
+    const counts = reader.comments.counts({ documentIds: ['plan', 'budget'] });
+    const stop = counts.subscribe(() => undefined);
+    await until(counts, (value) => value !== null);
+    await begin(author, 'budget');
+    await begin(author, 'plan');
+    await until(counts, (value) => value?.plan?.total === 1);
+    expect(counts.peek()).toEqual({ plan: { total: 1, unread: 1 } });
+    stop();
+    const told: unknown[] = [];
+    const follow = (user: User, resources: readonly GrantedResource[], receive: (ids: unknown) => void) =>
+      followChanges(user, tokenOf(user, resources), receive);
+    const end = await follow(ben, [documentOf('plan', 'viewer')], (ids) => told.push(ids));
+    let wake = (): void => undefined;
+    const hasHeard = new Promise<void>((resolve) => (wake = resolve));
+    const endOfMember = await follow(ada, [organization], (ids) => {
+      if (Array.isArray(ids) && ids.includes('budget') && ids.includes('plan')) wake();
+    });
+    await begin(author, 'budget');
+    await begin(author, 'plan');
+    await hasHeard;
+    await end();
+    await endOfMember();
+    expect(told).toEqual([null, ['plan']]);
   });
 
   it('names the documents that a user has no access to', async () => {
