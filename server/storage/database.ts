@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import { CollabFailure } from '../../store/base/collab-failure.js';
 
 /** Runs SQL with parameters ($1, $2 …). */
@@ -55,6 +57,12 @@ async function openPostgres(url: string): Promise<Database> {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
       (await client.query(sql, [...parameters])).rows as Row[],
   });
+  /** Queries of a transaction are few and frequent, so each connection prepares them once. */
+  const preparedQueriesOf = (client: PoolClient): Queries => ({
+    query: async <Row>(text: string, parameters: readonly unknown[] = []) =>
+      (await client.query({ name: createHash('md5').update(text).digest('hex'), text, values: [...parameters] }))
+        .rows as Row[],
+  });
   return {
     query: (sql, parameters) => asUnavailable(() => queriesOf(pool).query(sql, parameters)),
     transaction: (run) =>
@@ -63,7 +71,7 @@ async function openPostgres(url: string): Promise<Database> {
         let failure: Error | undefined;
         try {
           await client.query('BEGIN');
-          const result = await run(queriesOf(client));
+          const result = await run(preparedQueriesOf(client));
           await client.query('COMMIT');
           return result;
         } catch (error) {
