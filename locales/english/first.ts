@@ -89,6 +89,8 @@ const first = {
   loading: 'Loading…',
   assign: 'Assign',
   copyLink: 'Copy link',
+  copyText: 'Copy text',
+  copied: 'Copied',
   privateHint: 'Only visible to the author, people mentioned or assigned, and admins.',
   resolve: 'Resolve',
   reopen: 'Reopen',

@@ -50,8 +50,6 @@ const more = {
   markedUnread: 'Marked as unread',
   threadResolved: 'Thread resolved',
   textNotSent: 'Your text wasn’t sent:',
-  copyText: 'Copy text',
-  copied: 'Copied',
   unsentDrafts: 'Unsent drafts',
   draftFrom: (place) => (place ? `Unsent draft from “${place}”` : 'Unsent draft from another location'),
   continueHere: 'Continue here',

@@ -174,6 +174,15 @@ describe('the token of a page', () => {
     expect(await written.settled).toMatchObject({ ok: true });
   });
 
+  it('is requested again after one that was malformed', async () => {
+    let requests = 0;
+    const generateToken = async (): Promise<string> => ((requests += 1) === 1 ? 'not a token' : tokenFor(ada));
+    const store = await open(ada, { tokenProvider: { generateToken } });
+    await until(store.connection, (state) => state === 'online');
+    expect(requests).toBe(2);
+    expect(store.connectionProblem.peek()).toBe(null);
+  });
+
   it('has to be for the user of the page', async () => {
     const client = await enter(ben, () => tokenFor(ada));
     await client.until(() => client.states.at(-1) === 'offline');

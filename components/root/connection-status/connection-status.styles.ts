@@ -22,6 +22,12 @@ export default css`
     padding-inline-end: var(--_space-1);
   }
 
+  .texts {
+    inline-size: 16em;
+    max-inline-size: 100%;
+    font: inherit;
+  }
+
   .offline {
     background: var(--_color-hover);
   }

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { CollabError, CollabErrorCode, CollabStore, UnsentChange } from '../../../store/index.js';
+import { readableText } from '../../../store/rules/placeholders.js';
 import { CollabContainer } from '../../base/container.js';
 import { errorMessage } from '../../base/error-message.js';
 import { LocalizeController } from '../../base/localize.js';
@@ -23,6 +24,8 @@ interface Status {
   readonly canReload?: boolean;
   /** Rejected changes that no thread on the page offers to discard. */
   readonly discardable?: readonly UnsentChange[];
+  /** Texts of the rejected changes that no thread on the page shows. */
+  readonly texts?: string;
   /** Code of a problem that the user can dismiss. */
   readonly dismiss?: string;
 }
@@ -46,6 +49,8 @@ const userRefusals: readonly string[] = [
  * @csspart hint - The consequence.
  * @csspart retry - The button that sends rejected changes again.
  * @csspart reload - The button that reloads a page that is out of date.
+ * @csspart copy - The button that copies the texts of rejected changes of threads that are not on the page.
+ * @csspart texts - The field with these texts, where the browser denies the clipboard.
  * @csspart discard - The button that discards rejected changes of threads that are not on the page.
  * @csspart close - The button that dismisses a problem.
  * @cssstate offline - There is no connection.
@@ -62,6 +67,8 @@ export class CollabConnectionStatus extends CollabContainer {
   #announced: string | undefined;
   /** Whether the connection is lost and not restored. */
   #isOffline = false;
+  /** Texts that were copied, or that the browser did not let copy. */
+  #copied: { readonly texts: string; readonly isByHand: boolean } | undefined;
 
   protected override storeConnected(_store: CollabStore, { problems }: PageContext): () => void {
     problems.indicatorCount.value += 1;
@@ -88,7 +95,7 @@ export class CollabConnectionStatus extends CollabContainer {
     if (message || !isFirst) this.#announcer.announce(message);
   }
 
-  #renderStatus({ name, icon, label, hint, canRetry, canReload, discardable = [], dismiss }: Status) {
+  #renderStatus({ name, icon, label, hint, canRetry, canReload, discardable = [], texts = '', dismiss }: Status) {
     return html`
       <span part="status" class="status ${name}">
         <collab-icon name=${icon}></collab-icon>
@@ -108,6 +115,7 @@ export class CollabConnectionStatus extends CollabContainer {
               </button>`
             : nothing
         }
+        ${texts ? this.#renderCopyButton(texts) : nothing}
         ${
           discardable.length > 0
             ? html`<button part="discard" class="button" @click=${() => discardable.forEach((each) => each.discard())}>
@@ -118,6 +126,38 @@ export class CollabConnectionStatus extends CollabContainer {
         ${dismiss ? this.#renderDismissButton(dismiss) : nothing}
       </span>
     `;
+  }
+
+  #renderCopyButton(texts: string) {
+    const copied = this.#copied?.texts === texts ? this.#copied : undefined;
+    if (copied?.isByHand)
+      return html`<textarea
+        part="texts"
+        class="texts"
+        dir="auto"
+        readonly
+        aria-label=${this.#localize.term('copyText')}
+        .value=${texts}
+      ></textarea>`;
+    return html`
+      <button part="copy" class="button" @click=${() => void this.#copy(texts)}>
+        ${this.#localize.term(copied ? 'copied' : 'copyText')}
+      </button>
+    `;
+  }
+
+  async #copy(texts: string): Promise<void> {
+    const written = navigator.clipboard?.writeText(texts) ?? Promise.reject(new Error('The page is not secure.'));
+    // Browsers deny the clipboard without permission and on insecure pages.
+    const isByHand = await written.then(
+      () => false,
+      () => true,
+    );
+    this.#copied = { texts, isByHand };
+    this.requestUpdate();
+    if (!isByHand) this.#announcer.announce(this.#localize.term('copied'));
+    await this.updateComplete;
+    this.renderRoot.querySelector('textarea')?.select();
   }
 
   #renderDismissButton(code: string) {
@@ -172,28 +212,43 @@ export class CollabConnectionStatus extends CollabContainer {
     };
   }
 
-  #accessStatus({ documents, permissions }: CollabStore): Status | undefined {
+  #accessStatus(store: CollabStore): Status | undefined {
+    const { documents, permissions } = store;
     if (this.read(documents).length === 0 || permissions.accessTo()?.hasAccess !== false) return undefined;
     const label = this.#localize.term('noAccess');
-    return { name: 'problem', icon: 'lock', label, hint: this.#localize.term('noAccessHint') };
+    const rejected = this.#rejected(store);
+    const unsent = rejected.length > 0 ? [this.#localize.term('unsentChanges', rejected.length)] : [];
+    const hint = [this.#localize.term('noAccessHint'), ...unsent].join(' ');
+    return { name: 'problem', icon: 'lock', label, hint, ...this.#withoutThread(rejected, store) };
   }
 
   #unsentStatus(store: CollabStore): Status | undefined {
-    const rejected = this.read(store.unsent).filter(({ error }) => error);
+    const rejected = this.#rejected(store);
     if (rejected.length === 0) return undefined;
     return {
       name: 'unsent',
       icon: 'warning',
       label: this.#localize.term('unsentChanges', rejected.length),
       canRetry: !rejected.every(isEditConflict),
-      discardable: this.#withoutThread(rejected, store),
+      ...this.#withoutThread(rejected, store),
     };
   }
 
-  /** Filters changes of threads that are not on the page. Returns none while threads are loading. */
-  #withoutThread(changes: readonly UnsentChange[], { comments }: CollabStore): readonly UnsentChange[] {
-    if (this.read(comments.counts()) === null) return [];
-    return changes.filter(({ annotationId }) => !this.read(comments.byId(annotationId)));
+  #rejected(store: CollabStore): readonly UnsentChange[] {
+    return this.read(store.unsent).filter(({ error }) => error);
+  }
+
+  /** Returns the changes of threads that are not on the page, and their texts. Returns none while threads are loading. */
+  #withoutThread(
+    changes: readonly UnsentChange[],
+    { comments }: CollabStore,
+  ): Pick<Status, 'discardable' | 'texts'> | undefined {
+    if (this.read(comments.counts()) === null) return undefined;
+    const discardable = changes.filter(({ annotationId }) => !this.read(comments.byId(annotationId)));
+    const texts = discardable.flatMap(({ comment }) =>
+      comment?.commentText ? readableText({ ...comment, commentText: comment.commentText }) : [],
+    );
+    return { discardable, texts: texts.join('\n\n') };
   }
 
   #storageStatus(): Status | undefined {

@@ -290,7 +290,7 @@ export class ServiceConnection extends RemoteConnection {
   async #requestToken(isNeeded: () => boolean): Promise<string | undefined> {
     // The user should know if the token provider is slow or repeats a failed request.
     const slow = setTimeout(() => {
-      if (isNeeded()) this.sink.state('offline');
+      if (isNeeded()) this.sink.state('offline', this.#problem);
     }, SLOW_TOKEN_MS);
     try {
       const token = await this.#tokens.get(this.#isTokenExpired);
@@ -403,6 +403,10 @@ export class ServiceConnection extends RemoteConnection {
     if (code === CLOSE_CODES.tokenExpired && !this.#isTokenExpired) {
       this.#isTokenExpired = true;
       void this.#connect();
+    } else if (code === CLOSE_CODES.denied && this.#problem?.code === 'UNAUTHENTICATED' && this.#tokens.isRenewable) {
+      // The token was no good. The next one of the provider may be.
+      this.#isTokenExpired = true;
+      this.#retryLater();
     } else if (code !== CLOSE_CODES.denied && code !== CLOSE_CODES.versionUnknown) this.#retryLater();
   }
 

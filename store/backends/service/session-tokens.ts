@@ -26,6 +26,11 @@ export class SessionTokens {
     this.#token = source.authToken;
   }
 
+  /** Whether there may be another token than the last one. */
+  get isRenewable(): boolean {
+    return this.#source.tokenProvider !== undefined;
+  }
+
   /**
    * Returns a token, undefined if there is none. `isExpired` requests another than the last one. Rejects with a CollabFailure: 'token_expired' if there is no provider for
    * a new token, 'too_many_retries' if the provider fails repeatedly.

@@ -109,6 +109,39 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('');
   });
 
+  it('lets a user who has no access any more copy what was not sent', async () => {
+    let discarded = 0;
+    const refused = (id: number, commentText: string): UnsentChange =>
+      changeOf(id, {
+        annotationId: 'gone',
+        comment: { commentText },
+        error: { code: 'PERMISSION_DENIED', message: 'For developers' },
+        discard: () => (discarded += 1),
+      });
+    store.access.value = { hasAccess: false };
+    store.unsent.value = [refused(1, 'Who pays?'), refused(2, 'We do.'), refused(3, '')];
+    await status.updateComplete;
+    expect(text()).to.contain('access to this document').and.to.contain('3 changes not sent');
+    const written: string[] = [];
+    let isDenied = false;
+    const clipboard = {
+      writeText: (texts: string) =>
+        isDenied ? Promise.reject(new Error('denied')) : Promise.resolve(written.push(texts)),
+    };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    find(status, '[part=copy]').click();
+    await waitUntil(() => find(status, '[part=copy]').textContent.includes('Copied'));
+    expect(written).to.deep.equal(['Who pays?\n\nWe do.']);
+    isDenied = true;
+    find(status, '[part=copy]').click();
+    await waitUntil(() => status.renderRoot.querySelector('textarea') !== null);
+    expect(status.renderRoot.querySelector('textarea')?.value).to.equal('Who pays?\n\nWe do.');
+    await expect(status).to.be.accessible();
+    Reflect.deleteProperty(navigator, 'clipboard');
+    find(status, '[part=discard]').click();
+    expect(discarded).to.equal(3);
+  });
+
   it('announces changes, but not the initial state', async () => {
     status.remove();
     store.connection.value = 'offline';
