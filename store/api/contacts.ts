@@ -63,7 +63,7 @@ export interface ContactApi {
   readonly directory: Readable<ContactDirectory>;
   /** Replaces the directory. A malformed directory changes nothing and emits the `error` event. */
   set(directory: ContactDirectory): void;
-  /** Returns the store's own suggestions: recently chosen first, then by match score, the user last. */
+  /** Returns the store's own suggestions: best match first, recently chosen first among equal matches, the user last. */
   suggest(query: ContactQuery): Promise<readonly Suggestion[]>;
   /**
    * Returns the store's suggestions followed by the results of the directory's `search`, and emits `autocompleteSearch`. Rejects with the

@@ -261,7 +261,7 @@ export class ContactBook {
     return [{ type: 'contact', contact: this.#contactFor(contact, (invited) => invited) }];
   }
 
-  /** Returns a ranking independent of the search text: recent choices first, the user last. */
+  /** Returns a ranking independent of the search text: negative for recent choices, latest first; positive for the user. */
   async #createRanking(): Promise<(suggestion: Suggestion) => number> {
     const userId = this.#state.me.peek()?.userId;
     if (userId === undefined) return () => 0;

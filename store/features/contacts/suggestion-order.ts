@@ -60,7 +60,10 @@ function entryOf(suggestion: Suggestion): object {
   }
 }
 
-/** Returns the matching suggestions by rank, then by match score; people and groups then by name, items in their given order. */
+/**
+ * Returns the matching suggestions. Those with a positive rank are last. The others are sorted by match score, then by rank:
+ * a recent choice precedes equal matches only. People and groups follow by name, items in their given order.
+ */
 export function sortSuggestions(
   suggestions: readonly Suggestion[],
   searchText: string,
@@ -72,8 +75,9 @@ export function sortSuggestions(
   });
   found.sort(
     (a, b) =>
-      a.rank - b.rank ||
+      Number(a.rank > 0) - Number(b.rank > 0) ||
       a.match - b.match ||
+      a.rank - b.rank ||
       (a.suggestion.type === 'custom'
         ? 0
         : suggestionName(a.suggestion).localeCompare(suggestionName(b.suggestion), undefined, { numeric: true })),

@@ -100,6 +100,18 @@ describe('contacts', () => {
       await store.identify(ben);
       expect((await found())[0]).toBe('Ada Lovelace');
     });
+
+    it('begin with recently chosen people only among equal matches of typed letters', async () => {
+      store.contacts.set({
+        contacts: [person('nora', 'Nora Never'), person('vera', 'Vera'), person('verity', 'Verity')],
+      });
+      for (const name of ['verity', 'nora']) {
+        const [chosen] = await store.contacts.suggest({ searchText: name });
+        if (chosen) store.contacts.choose(chosen);
+      }
+      expect(await found()).toEqual(['Nora Never', 'Verity', 'Vera', 'Ada Lovelace']);
+      expect(await found({ searchText: 'ver' })).toEqual(['Verity', 'Vera', 'Nora Never']);
+    });
   });
 
   it('contain only the directory if it replaces the known people', async () => {
