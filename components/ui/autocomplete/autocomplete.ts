@@ -98,6 +98,8 @@ export class CollabAutocomplete extends CollabElement {
   /** Words of the search text, highlighted in the suggestions. */
   #searchTerms: readonly string[] = [];
   readonly #list = new SuggestionList();
+  /** Whether the user has moved to the active suggestion; otherwise the first one is active. */
+  #isMoved = false;
   readonly #combobox = new ComboboxField();
   /** The last announcement with its search text. */
   #announced = '';
@@ -113,9 +115,10 @@ export class CollabAutocomplete extends CollabElement {
       this.#searchTerms = this.searchText.split(/\s+/).filter(Boolean);
       this.#list.collapseAll();
     }
+    if (isNewSearch || changed.has('open')) this.#isMoved = false;
     if (!isNewSearch && !changed.has('suggestions') && !changed.has('groups')) return;
-    // The active suggestion stays the same while more load; a new search text resets it.
-    this.#updateList(isNewSearch ? undefined : this.#list.active?.key);
+    // A suggestion that the user has moved to stays active while more load; a new search text resets it.
+    this.#updateList(this.#isMoved ? this.#list.active?.key : undefined);
   }
 
   protected override updated(): void {
@@ -268,6 +271,7 @@ export class CollabAutocomplete extends CollabElement {
   #toggle(groupKey: string): void {
     const group = this.#list.toggle(groupKey);
     if (!group) return;
+    this.#isMoved = true;
     this.#updateList(groupKey);
     this.requestUpdate();
     const name = suggestionName(group);
@@ -279,6 +283,7 @@ export class CollabAutocomplete extends CollabElement {
   }
 
   #activate(index: number): void {
+    this.#isMoved = true;
     if (index === this.#list.activeIndex) return;
     this.#list.activeIndex = index;
     this.requestUpdate();

@@ -194,6 +194,16 @@ describe('<collab-autocomplete>', () => {
     expect(document.activeElement).to.equal(field);
   });
 
+  it('keeps the first suggestion active while more load until the user moves', async () => {
+    list.suggestions = [person('abe', 'Abe'), ...people];
+    await list.updateComplete;
+    expect(active()).to.equal('Abe');
+    await sendKeys({ press: 'ArrowDown' });
+    list.suggestions = [person('aba', 'Aba'), person('abe', 'Abe'), ...people];
+    await list.updateComplete;
+    expect(active()).to.equal('Ana');
+  });
+
   it('keeps the active suggestion while more load and resets it for a new search', async () => {
     await sendKeys({ press: 'ArrowDown' });
     list.suggestions = [person('abe', 'Abe'), ...people];
