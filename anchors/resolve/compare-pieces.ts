@@ -32,6 +32,20 @@ function countNewPieces({ pieces, isCut }: StoredPieces, currentPieces: readonly
   return new Set(currentPieces.filter((piece) => isStorable(piece) && !stored.has(piece))).size;
 }
 
+/** Returns the pieces that are a number or a letter. */
+const countersAmong = (pieces: readonly string[]): readonly string[] =>
+  pieces.filter((piece) => !isDistinctive(piece) && piece === countersIn(piece));
+
+/**
+ * Whether the numbers among pieces are the stored ones in the stored order, because “2 of 1” is not “1 of 2”. Pieces of
+ * an item are stored once each.
+ */
+function areCountersSame(stored: StoredPieces, currentPieces: readonly string[]): boolean {
+  const before = countersAmong(stored.pieces);
+  const now = countersAmong(currentPieces);
+  return [now, [...new Set(now)]].some((each) => each.join() === before.join());
+}
+
 /**
  * Compares the pieces of an element with the stored ones. `same`: exactly the stored pieces. `edited`: most of the
  * distinctive pieces and the name, which is the first piece. `part`: fewer of them, or mostly new pieces. `other`: no
@@ -43,8 +57,15 @@ export function comparePieces(stored: StoredPieces, currentPieces: readonly stri
   const currentSet = new Set(currentPieces);
   const newCount = countNewPieces(stored, currentPieces);
   const isOuter = isCut && currentPieces.slice(0, currentPieces.indexOf(pieces[0] ?? '')).some(isStorable);
-  if (!isOuter && newCount === 0 && pieces.every((piece) => currentSet.has(piece))) return 'same';
   const distinctivePieces = stored.distinctive.map((at) => pieces[at] ?? '').filter(isDistinctive);
+  const isIdentifiedByCounters = distinctivePieces.length === 0 && !isCut;
+  if (
+    !isOuter &&
+    newCount === 0 &&
+    pieces.every((piece) => currentSet.has(piece)) &&
+    (!isIdentifiedByCounters || areCountersSame(stored, currentPieces))
+  )
+    return 'same';
   // Without distinctive pieces, only all of the pieces together identify the element.
   if (distinctivePieces.length === 0)
     return pieces.some((piece) => isDistinctive(piece) && currentSet.has(piece)) ? 'part' : 'other';

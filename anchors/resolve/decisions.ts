@@ -299,6 +299,12 @@ export const rules: readonly Rule[] = [
       !isOtherRecord(evidence, facts),
   },
   {
+    name: 'numbered id and number',
+    isExact: true,
+    holds: (evidence, facts) =>
+      evidence.name === 'position' && evidence.isSameNumbered && !isOtherRecord(evidence, facts),
+  },
+  {
     name: 'path in its item',
     isExact: false,
     holds: (evidence, facts) =>

@@ -15,6 +15,7 @@ import {
   plainPieces,
   maskCounters,
 } from './normalized-text.js';
+import { isSameNumberedElement } from './numbered-elements.js';
 import {
   compareItem,
   calendarDayOf,
@@ -51,6 +52,8 @@ export interface Evidence {
    */
   readonly record: 'same' | 'same id' | 'other' | 'none';
   readonly text: TextMatch;
+  /** Whether it has the numbered id of the target, and the number in its text that distinguishes it from others. */
+  readonly isSameNumbered: boolean;
   /** Whether all distinctive pieces are there, and they are long enough to identify the element. */
   readonly hasIdentifyingPieces: boolean;
   readonly hasSameTag: boolean;
@@ -219,6 +222,9 @@ export function evidenceFor(element: Element, { by, watched }: CandidateSource, 
     },
     get text() {
       return text();
+    },
+    get isSameNumbered() {
+      return isSameNumberedElement(element, context.target, index);
     },
     get hasIdentifyingPieces() {
       if (!reading) return false;

@@ -9,9 +9,10 @@ import { decide, type Decision, type Facts } from './decisions.js';
 import { evidenceFor, type Evidence } from './evidence.js';
 import { otherNumberCheck } from './item-names.js';
 import { countMatches, findMatchingPlaces } from './matching-places.js';
+import { isSameNumberedElement } from './numbered-elements.js';
 import { PageIndex } from './page-index.js';
 import { noCounts, storedReading } from './stored-reading.js';
-import { gatherCandidates } from './strategies.js';
+import { gatherCandidates, type SearchContext } from './strategies.js';
 
 /** An element that may be the target, with the evidence for and against it. */
 export interface Candidate {
@@ -46,9 +47,13 @@ interface ResolveOptions {
 const hasOnlyNamesAndPaths = ({ selectors = [] }: TargetElement): boolean =>
   selectors.every(({ type }) => nameTypes.has(type) || pathTypes.has(type));
 
-function watchedEvidence(element: Element, watched: WatchedElement | undefined): Evidence['watched'] {
+function watchedEvidence(
+  element: Element,
+  watched: WatchedElement | undefined,
+  { target, index }: Pick<SearchContext, 'target' | 'index'>,
+): Evidence['watched'] {
   if (!watched) return 'none';
-  if (!watched.admits(element)) return 'excluded';
+  if (!watched.admits(element)) return isSameNumberedElement(element, target, index) ? 'none' : 'excluded';
   const { as } = watched;
   return watched.element === element && (as === 'edited' || as === 'similar') ? as : 'none';
 }
@@ -85,7 +90,7 @@ export function resolveElement(target: TargetElement, index: PageIndex, options:
     element,
     evidence: evidenceFor(
       element,
-      { by, watched: hasOtherNumber(element) ? 'excluded' : watchedEvidence(element, watched) },
+      { by, watched: hasOtherNumber(element) ? 'excluded' : watchedEvidence(element, watched, context) },
       context,
     ),
     isDoubted: watched?.rejected?.contains(element) === true,

@@ -1269,6 +1269,12 @@ describe('the decision table', () => {
       'Nothing yet',
     ],
     [
+      'numbered id and number',
+      `<p id="p1">Part 1, seen 0 times</p><p id="p2"${marked}>Part 2, seen 0 times</p>`,
+      '<p id="p0">Part 0, seen 2 times</p><p id="p1">Part 1, seen 2 times</p><p id="p2">Part 2, seen 2 times</p>',
+      'Part 2, seen 2 times',
+    ],
+    [
       'path in its item',
       `<section><h3>Fix the login</h3><em${marked}>The part has a mistke in it.</em><b>Written by Ada Berg</b></section>`,
       '<section><h3>Fix the login</h3><em>The part has a mistake in it.</em><b>Written by Ada Berg</b></section>',
