@@ -14,6 +14,14 @@ export const isThisPage = (url: string, here = window.location.href): boolean =>
   return there !== undefined && pageOf(there) === pageOf(new URL(here));
 };
 
+/** Whether a URL differs from the current one at most in its query, and in a fragment that is no route. */
+export const isThisPath = (url: string): boolean => {
+  const there = parseAddress(url);
+  if (!there) return false;
+  there.search = window.location.search;
+  return isThisPage(there.href);
+};
+
 /** Returns the current page, for new threads and presence (Resources, PageInfo). */
 export function pageInfoHere(): DocumentPageInfo {
   const { href, origin, pathname, search } = window.location;

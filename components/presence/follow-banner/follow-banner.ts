@@ -110,6 +110,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
     allowedUrls: () => this.allowedUrls,
     offer: (offer) => this.#setOffer(offer),
     isCurrentLocation: (locationId) => this.collab?.locations.peek().some(({ id }) => id === locationId) === true,
+    hasSameDocuments: () => this.#hasSameDocuments,
   });
   /** Id of the followed person as of the last change event. */
   #notifiedUserId: string | null = null;
@@ -117,6 +118,8 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   readonly #followedId = signal<string | undefined>(undefined);
   /** Whether the followed person is in a document that is not set. */
   #isInOtherDocument = false;
+  /** Whether the followed person is in all documents that are set. */
+  #hasSameDocuments = false;
   /** Ids of the followers announced last. */
   #announcedFollowers = '';
   /** The element that had focus when following started. */
@@ -258,7 +261,7 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
   }
 
   /** Subscribes to the people who are present, and resumes following once the user is known. */
-  #subscribeToPeople({ presence, me }: CollabStore): () => void {
+  #subscribeToPeople({ presence, me, documents }: CollabStore): () => void {
     const users = presence.users();
     const inOrganization = computed(() => presence.users({ organizationId: me.value?.organizationId ?? '' }));
     // The whole organization is large: it is subscribed to only while the followed person is in none of the documents.
@@ -267,11 +270,18 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
       const isMissing = id !== undefined && users.value?.every(({ userId }) => userId !== id) === true;
       return isMissing ? inOrganization.value.value?.find(({ userId }) => userId === id) : undefined;
     });
+    const hasSameDocuments = computed(() => {
+      const id = this.#followedId.value;
+      const isIn = (documentId: string): boolean =>
+        presence.users({ documentId }).value?.some(({ userId }) => userId === id) === true;
+      return id !== undefined && documents.value.length > 0 && documents.value.every(isIn);
+    });
     let isResumed = false;
     const update = (): void => {
       const myId = me.peek()?.userId;
       const leader = inOtherDocument.peek();
       this.#isInOtherDocument = leader !== undefined;
+      this.#hasSameDocuments = hasSameDocuments.peek();
       this.#session.setPeople([...(users.peek() ?? []), ...(leader ? [leader] : [])], myId);
       if (isResumed || myId === undefined) return;
       isResumed = true;
@@ -281,6 +291,11 @@ export class CollabFollowBanner extends CollabContainer implements Partial<Flock
       users.subscribe(update),
       me.subscribe(update),
       inOtherDocument.subscribe(() => untracked(update)),
+      // Whether the same page is shown may change without a change of the leader's presence.
+      hasSameDocuments.subscribe((value) => {
+        this.#hasSameDocuments = value;
+        untracked(() => this.#session.reapplyView());
+      }),
     ];
     return () => {
       for (const unsubscribe of unsubscribes) unsubscribe();

@@ -1,6 +1,6 @@
 import type { CollabStore } from '../../../store/index.js';
 import { matchesUrl } from '../../base/allow-lists.js';
-import { isThisPage, parseAddress } from '../../page/page-address.js';
+import { isThisPage, isThisPath, parseAddress } from '../../page/page-address.js';
 import { CollabFollowNavigateEvent } from './follow-banner.events.js';
 import type { ReceivedPresence } from './received-presence.js';
 
@@ -22,6 +22,8 @@ interface FollowNavigatorOptions {
   readonly offer: (offer: NavigationOffer | undefined) => void;
   /** Whether a location is among the store's locations. */
   readonly isCurrentLocation: (locationId: string) => boolean;
+  /** Whether the followed person has all documents of this page open. */
+  readonly hasSameDocuments: () => boolean;
 }
 
 /** Navigates to the pages and locations of the followed person. */
@@ -47,7 +49,7 @@ export class FollowNavigator {
 
   /** Navigates to a person's page and location; returns whether that page is shown. */
   goTo({ user, page, locationId }: ReceivedPresence): boolean {
-    const isSamePage = !page || isThisPage(page.url);
+    const isSamePage = !page || this.#isShown(page.url);
     const isOtherPage = !isSamePage && page.url !== this.#address;
     const isElsewhere = locationId !== undefined && !this.#options.isCurrentLocation(locationId);
     const isOtherLocation = isElsewhere && locationId !== this.#locationId;
@@ -62,7 +64,17 @@ export class FollowNavigator {
     const event = new CollabFollowNavigateEvent({ user, pageInfo, location });
     const method = this.#options.request(event, isOtherPage);
     if (address) this.#navigate(address, method);
-    return !page || isThisPage(page.url);
+    return !page || this.#isShown(page.url);
+  }
+
+  /**
+   * Whether an address leads to the current page. With the same documents open, the query counts only if an allowed pattern
+   * has one: it may hold the id of a linked comment, or where a visitor came from.
+   */
+  #isShown(url: string): boolean {
+    if (isThisPage(url)) return true;
+    const patterns = this.#options.allowedUrls().filter((pattern) => pattern.includes('?'));
+    return this.#options.hasSameDocuments() && isThisPath(url) && !isAllowed(url, patterns);
   }
 
   /** Navigates to an allowed address at once; offers any other to the user. */

@@ -375,6 +375,7 @@ describe('<collab-follow-banner>', () => {
 
     it('does not navigate with disableDefaultNavigation', async () => {
       banner.disableDefaultNavigation = true;
+      banner.allowedUrls = [`${new URL(here).pathname}?page=*`];
       await follow();
       other.presence.update({ pageInfo: pageInfo(new URL('?page=3', here).href), view: { down: 1 } });
       await waitUntil(() => pages.length === 1);
@@ -407,6 +408,27 @@ describe('<collab-follow-banner>', () => {
     });
   });
 
+  describe('when the address of the leader differs in its query', () => {
+    const there = new URL('?utm_source=mail', here);
+
+    beforeEach(() => other.presence.update({ pageInfo: pageInfo(there.href) }));
+
+    it('scrolls with a leader who has the same documents open', async () => {
+      publishView('part-4', 0.5);
+      await follow();
+      await waitUntil(() => topOf('part-4') === 300, 'the part is in the middle');
+      expect(queryByRole(banner, 'button', 'Go there')).to.equal(undefined);
+    });
+
+    it('asks while the leader has only some of the documents open', async () => {
+      await store.setDocuments(['report', 'plan']);
+      banner.follow('grace');
+      await hasText(`Grace Hopper went to ${there.pathname}${there.search}`);
+      await other.setDocuments(['report', 'plan']);
+      await hasText('Following Grace Hopper');
+    });
+  });
+
   describe('when the leader is in another document', () => {
     const go = (): HTMLElement | undefined => queryByRole(banner, 'button', 'Go there');
     const leave = async (url: string): Promise<void> => {
@@ -420,7 +442,7 @@ describe('<collab-follow-banner>', () => {
       await hasText('Grace Hopper is in another document');
       await waitUntil(go);
       await store.setDocuments(['plan']);
-      await hasText(`Grace Hopper went to ${new URL('?document=plan', here).pathname}?document=plan`);
+      await hasText('Following Grace Hopper');
       await other.setDocuments(['report']);
       await hasText('Grace Hopper is in another document');
       other.presence.update({ pageInfo: pageInfo(here) });
