@@ -172,11 +172,12 @@ export class ThreadLifecycle {
     if (joinedThreads.next === undefined) focusAfterClose.prepare();
   }
 
-  /** Closes immediately, so that the focus has moved before Undo is offered. */
+  /** Shows the next thread or closes immediately, so that the focus has moved before Undo is offered. */
   #closeDeletedByUser(): void {
+    const page = this.#options.page();
     this.#isDeletedByUser = true;
     this.#prepareFocus();
-    this.#options.page()?.navigation.close();
+    if (page) this.#openNextOrClose(page);
   }
 
   #closeDeleted(page: PageContext | undefined): void {

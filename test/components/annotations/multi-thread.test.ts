@@ -4,6 +4,7 @@ import { describeElement } from '../../../anchors/describe/describe-element.js';
 import type { CollabCommentLayer } from '../../../components/annotations/comment-layer/comment-layer.js';
 import { updateMarker, createMarker } from '../../../components/annotations/comment-layer/markers.js';
 import type { CollabThreadDialog } from '../../../components/comments/thread-dialog/thread-dialog.js';
+import { CollabThreadDeleteEvent } from '../../../components/comments/thread/thread.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import type { PageContext } from '../../../components/page/page-context.js';
 import {
@@ -228,6 +229,17 @@ describe('multi-thread mode', () => {
       expect(pins().map(({ annotationId }) => annotationId)).to.deep.equal([ids[0]]);
       store.comments.deleteCommentAnnotation({ annotationId: ids[0] ?? '' });
       await waitUntil(() => openId() === null);
+    });
+
+    it('opens the next thread when the user deletes the current one, and keeps the focus', async () => {
+      await show(ids[1] ?? '');
+      const thread = find(dialog(), 'collab-thread');
+      thread.dispatchEvent(new CollabThreadDeleteEvent({ annotationId: ids[1] ?? '' }));
+      await waitUntil(() => openId() === ids[2]);
+      await waitUntil(() => find(dialog(), 'collab-thread').row?.id === ids[2]);
+      expect(isOpen()).to.equal(true);
+      expect(page.toasts.messages.peek().map(({ message }) => message)).to.deep.equal(['Thread deleted']);
+      await waitUntil(() => dialog().shadowRoot?.activeElement, 'the focus has left the dialog');
     });
 
     it('closes with a resolved thread, and keeps the others', async () => {
