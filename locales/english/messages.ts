@@ -170,6 +170,7 @@ export interface Messages extends Translation {
   uploading: (count: number) => string;
   sendsWhenUploaded: string;
   uploadFailed: string;
+  uploadWaits: string;
   filesNotUploaded: string;
   fileTooLarge: (name: string, size: string, limit: string) => string;
   fileType: (name: string, types: string) => string;

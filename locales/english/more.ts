@@ -73,6 +73,7 @@ const more = {
   uploading: (count) => (count === 1 ? 'Uploading 1 file…' : `Uploading ${n(count)} files…`),
   sendsWhenUploaded: 'Sends when upload finishes…',
   uploadFailed: 'Upload failed',
+  uploadWaits: 'Waiting for connection…',
   filesNotUploaded: 'Couldn’t upload some files. Retry or remove them to send.',
   fileTooLarge: (name, size, limit) => `Can’t attach ${name} (${size}). Maximum size: ${limit}.`,
   fileType: (name, types) => `Can’t attach ${name}. Allowed: ${types}.`,

@@ -3,7 +3,7 @@ import { n } from './number.js';
 
 /** Messages of the elements of a page that nobody has used yet: pins, the comment layer, the comment tool. */
 const page = {
-  threadUnavailable: 'This thread was deleted or moved.',
+  threadUnavailable: 'This thread is no longer available to you.',
   unreadCount: (count) => `${n(count)} unread`,
   replies: (count) => (count === 1 ? '1 reply' : `${n(count)} replies`),
   ghostReason: (what, why) => {

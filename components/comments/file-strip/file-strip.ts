@@ -19,6 +19,10 @@ import '../../base/english-messages.js';
 import { CollabFileRemoveEvent, CollabFileRetryEvent } from './file-strip.events.js';
 import styles from './file-strip.styles.js';
 
+/** Whether an upload was interrupted by a lost connection: it continues by itself. */
+const waitsForConnection = ({ status, error }: StripItem): boolean =>
+  status === 'failed' && error?.code === 'unavailable';
+
 /** Returns the message why a file was refused or its upload failed. */
 function uploadErrorMessage(
   item: StripItem,
@@ -31,6 +35,7 @@ function uploadErrorMessage(
   }
   if (error?.code === 'file_type') return localize.term('fileType', name, limits?.types?.join(', ') ?? '');
   if (error?.code === 'too_many_files' && limits) return localize.term('tooManyFiles', name, limits.maxCount);
+  if (waitsForConnection(item)) return localize.term('uploadWaits');
   if (!error || item.status === 'failed') return localize.term('uploadFailed');
   return errorMessage(error, (key) => localize.term(key));
 }
@@ -116,7 +121,8 @@ export class CollabFileStrip extends CollabElement {
 
   #renderStatus(item: StripItem) {
     if (item.status === 'failed') {
-      return html`<span class="facts failed">${uploadErrorMessage(item, this.limits, this.#localize)}</span>`;
+      const message = uploadErrorMessage(item, this.limits, this.#localize);
+      return html`<span class="facts ${waitsForConnection(item) ? '' : 'failed'}">${message}</span>`;
     }
     if (item.status === 'uploading') {
       const label = this.#localize.term('uploadingFile', item.name);
@@ -177,11 +183,14 @@ export class CollabFileStrip extends CollabElement {
 
   /** Announces finished and failed uploads. */
   #announceChanges(previousItems: readonly StripItem[]): void {
-    for (const { attachmentId, name, status } of this.items) {
-      const previousStatus = previousItems.find((item) => item.attachmentId === attachmentId)?.status;
+    for (const item of this.items) {
+      const { attachmentId, name, status } = item;
+      const previousStatus = previousItems.find((each) => each.attachmentId === attachmentId)?.status;
       if (previousStatus === status) continue;
       if (status === 'stored' && previousStatus) this.#announcer.announce(this.#localize.term('fileAttached', name));
-      if (status === 'failed') this.#announcer.announce(`${name}: ${this.#localize.term('uploadFailed')}`);
+      if (status === 'failed') {
+        this.#announcer.announce(`${name}: ${uploadErrorMessage(item, this.limits, this.#localize)}`);
+      }
     }
   }
 }

@@ -343,7 +343,7 @@ describe('<collab-thread-dialog>', () => {
       await deleteElsewhere(id);
       await waitUntil(() => !isOpen());
       expect(page.navigation.openThread.peek()).to.equal(null);
-      expect(messages()).to.deep.equal(['info: This thread was deleted or moved.']);
+      expect(messages()).to.deep.equal(['info: This thread is no longer available to you.']);
     });
 
     it('announces once that another user has resolved the thread', async () => {
@@ -363,7 +363,7 @@ describe('<collab-thread-dialog>', () => {
       await deleteElsewhere(id);
       await waitUntil(() => announcements.said.length > 0, 'nothing was announced');
       announcements.end();
-      expect(announcements.said).to.deep.equal(['This thread was deleted or moved.']);
+      expect(announcements.said).to.deep.equal(['This thread is no longer available to you.']);
     });
 
     it('closes with a message when the user deletes the thread', async () => {
@@ -814,7 +814,7 @@ describe('<collab-thread-dialog>', () => {
 
     it('shows the text with a message, and focuses it', async () => {
       await lose();
-      expect(queryByText(dialog, 'This thread was deleted or moved.')).to.exist;
+      expect(queryByText(dialog, 'This thread is no longer available to you.')).to.exist;
       expect(unsentField()?.value).to.equal('Half a reply');
       await waitUntil(() => deepActiveElement()?.localName === 'textarea');
       expect(messages()).to.deep.equal([]);
@@ -826,7 +826,7 @@ describe('<collab-thread-dialog>', () => {
       await write('Half a reply');
       find(box, '.other').focus();
       await deleteElsewhere(id);
-      await waitUntil(() => announced().includes('deleted or moved'));
+      await waitUntil(() => announced().includes('no longer available'));
       expect(focused()).to.equal('other');
     });
 
@@ -953,7 +953,7 @@ describe('<collab-thread-dialog>', () => {
       await open(id);
       await other.comments.updateAccess({ annotationId: id, accessMode: 'private' }).settled;
       await waitUntil(() => !isOpen());
-      expect(messages()).to.deep.equal(['info: This thread was deleted or moved.']);
+      expect(messages()).to.deep.equal(['info: This thread is no longer available to you.']);
     });
   });
 
@@ -1487,7 +1487,7 @@ describe('<collab-thread-dialog>', () => {
       expect(isOpen()).to.equal(true);
       await deleteElsewhere(id);
       await waitUntil(() => !isOpen());
-      expect(messages()).to.deep.equal(['info: This thread was deleted or moved.']);
+      expect(messages()).to.deep.equal(['info: This thread is no longer available to you.']);
     });
 
     it('closes a new thread and saves its text for its document', async () => {
@@ -1537,13 +1537,13 @@ describe('<collab-thread-dialog>', () => {
       await waitUntil(() => announcements.said.length === 2);
       announcements.end();
       expect(announcements.said[0]).to.contain('Resolved');
-      expect(announcements.said[1]).to.equal('This thread was deleted or moved.');
+      expect(announcements.said[1]).to.equal('This thread is no longer available to you.');
     });
 
     it('shows a message if the thread does not exist', async () => {
       dialog.annotationId = 'nowhere';
       await dialog.updateComplete;
-      expect(queryByText(dialog, /deleted or moved/)).to.exist;
+      expect(queryByText(dialog, /no longer available/)).to.exist;
     });
   });
 

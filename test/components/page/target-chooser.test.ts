@@ -554,7 +554,7 @@ describe('choosing another target for a thread', () => {
     await waitUntil(() => layer.mode === 'none' && chooser() === null);
     expect(page.modes.movedThread.peek()).to.equal(null);
     expect(page.toasts.messages.peek().map(({ message }) => message)).to.deep.equal([
-      'This thread was deleted or moved.',
+      'This thread is no longer available to you.',
     ]);
     await sendMouse({ type: 'click', position: middle(one('#buy')) });
     expect(page.navigation.newThread.peek()).to.equal(null);

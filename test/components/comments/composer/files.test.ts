@@ -232,6 +232,16 @@ describe('files in <collab-composer>', () => {
     await stored('one.txt');
   });
 
+  it('says that an upload waits for the connection, and that another one failed', async () => {
+    await place(held());
+    pick(text('one.txt'), text('two.txt'));
+    upload(0).fail('unavailable');
+    upload(1).fail('upload_failed');
+    await waitUntil(() => strip()?.shadowRoot?.querySelectorAll('[aria-label^="Retry"]').length === 2);
+    const facts = [...(strip()?.shadowRoot?.querySelectorAll('.facts') ?? [])];
+    expect(facts.map(({ textContent }) => textContent)).to.deep.equal(['Waiting for connection…', 'Upload failed']);
+  });
+
   it('does not move the focus when a draft is saved after its uploads', async () => {
     await place(held(), { draftable: true });
     const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Elsewhere" />`);
