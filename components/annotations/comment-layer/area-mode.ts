@@ -1,4 +1,12 @@
-import { boxOf, areaIn, middleOf, isElement, revealPoint, elementAtPoint } from '../../../anchors/index.js';
+import {
+  boxOf,
+  areaIn,
+  middleOf,
+  isElement,
+  parentAcross,
+  revealPoint,
+  elementAtPoint,
+} from '../../../anchors/index.js';
 import type { TargetArea } from '../../../store/model/index.js';
 import { areaAfterKey, constrainArea, initialArea } from './area-editing.js';
 import type { ModeHost, ModeSession } from './comment-mode.js';
@@ -7,6 +15,8 @@ import { areaTarget, pointTarget, type SelectedTarget } from './describe-target.
 import { ElementCursor, TargetPicker } from './element-mode.js';
 
 interface AreaDrawingOptions {
+  /** Returns the element to which a rectangle in px of the window belongs, by the element where the drawing started. */
+  elementFor(start: Element, box: DOMRectReadOnly): Element;
   /** Called with the area drawn so far; undefined while the pointer has not moved beyond the tolerance. */
   onDraw(element: Element, area: TargetArea | undefined): void;
   onFinish(element: Element, area: TargetArea): void;
@@ -16,10 +26,13 @@ interface AreaDrawingOptions {
 const clickTolerance = 4;
 
 interface Drawing {
-  readonly element: Element;
+  /** Element where the drawing started. */
+  readonly start: Element;
   readonly pointerId: number;
-  /** Start point in px from the corner of the element, because the page may scroll during the drawing. */
+  /** Start point in px from the corner of that element, because the page may scroll during the drawing. */
   readonly from: { readonly x: number; readonly y: number };
+  /** Element to which the area belongs. */
+  element: Element;
   area: TargetArea | undefined;
   /** Whether the drawing has ended and only the events that follow `pointerup` are pending. */
   isOver: boolean;
@@ -56,7 +69,8 @@ class AreaDrawing {
     if (this.#drawing || !event.isPrimary) return;
     const { left, top } = boxOf(element);
     const from = { x: event.clientX - left, y: event.clientY - top };
-    this.#drawing = { element, pointerId: event.pointerId, from, area: undefined, isOver: false };
+    const { pointerId } = event;
+    this.#drawing = { start: element, pointerId, from, element, area: undefined, isOver: false };
     // The pointer may leave the window or move over an embedded page.
     const [pressed] = event.composedPath();
     if (event.isTrusted && pressed instanceof Element) pressed.setPointerCapture(event.pointerId);
@@ -71,13 +85,14 @@ class AreaDrawing {
     if (!drawing) return;
     consume(event);
     if (drawing.isOver) return;
-    const { left, top } = boxOf(drawing.element);
+    const { left, top } = boxOf(drawing.start);
     const fromX = left + drawing.from.x;
     const fromY = top + drawing.from.y;
     const width = Math.abs(event.clientX - fromX);
     const height = Math.abs(event.clientY - fromY);
     if (!drawing.area && Math.max(width, height) <= clickTolerance) return;
-    const box = { left: Math.min(event.clientX, fromX), top: Math.min(event.clientY, fromY), width, height };
+    const box = new DOMRectReadOnly(Math.min(event.clientX, fromX), Math.min(event.clientY, fromY), width, height);
+    drawing.element = this.#options.elementFor(drawing.start, box);
     drawing.area = constrainArea(areaIn(drawing.element, box), drawing.element);
     this.#options.onDraw(drawing.element, drawing.area);
   }
@@ -140,6 +155,39 @@ function drawableAt(element: Element, rules: CommentableRules): Element {
   return commentableAt(at, rules) === at ? at : element;
 }
 
+/** Returns the part of a box that lies in an element, 0–1. */
+function shareIn(element: Element, { left, top, right, bottom, width, height }: DOMRectReadOnly): number {
+  const whole = boxOf(element);
+  const across = Math.min(right, whole.right) - Math.max(left, whole.left);
+  const down = Math.min(bottom, whole.bottom) - Math.max(top, whole.top);
+  return Math.max(across / Math.max(width, 1), 0) * Math.max(down / Math.max(height, 1), 0);
+}
+
+/**
+ * Returns the nearest commentable ancestor of an element, or itself, that contains a box. A box that extends over all of
+ * them, except for the body, belongs to the element if most of it is there, or else to the outermost ancestor.
+ */
+function elementAroundBox(start: Element, box: DOMRectReadOnly, rules: CommentableRules): Element {
+  let outermost = start;
+  for (let at: Element | undefined = start; at && at.localName !== 'body'; at = parentAcross(at)) {
+    if (commentableAt(at, rules) !== at) continue;
+    if (containsBox(at, box)) return at;
+    outermost = at;
+  }
+  return shareIn(start, box) > 0.5 ? start : outermost;
+}
+
+/** Whether an element contains a box. A drawing that ends on its edge may be a pixel outside. */
+function containsBox(element: Element, box: DOMRectReadOnly): boolean {
+  const whole = boxOf(element);
+  return (
+    box.left >= whole.left - 1 &&
+    box.top >= whole.top - 1 &&
+    box.right <= whole.right + 1 &&
+    box.bottom <= whole.bottom + 1
+  );
+}
+
 /** Returns the target of an area that was started on the body: the element in the middle of the area. */
 function targetInMiddle(area: TargetArea, rules: CommentableRules): SelectedTarget {
   const whole = document.body.getBoundingClientRect();
@@ -170,6 +218,7 @@ export class AreaMode implements ModeSession {
     this.#cursor = new ElementCursor(host, (element, by) => host.highlight(element && drawableAt(element, rules), by));
     // Created before the picker: its listeners run first and suppress events while the user draws.
     this.#drawing = new AreaDrawing({
+      elementFor: (start, box) => (start === document.body ? start : elementAroundBox(start, box, rules)),
       onDraw: (element, area) => host.showDrawnArea(area && { element, area }, 'pointer'),
       onFinish: (element, area) =>
         host.select(element === document.body ? targetInMiddle(area, rules) : areaTarget(element, rules, { area })),

@@ -104,6 +104,58 @@ describe('area mode', () => {
     expect(drawn() === null).to.equal(true);
   });
 
+  /** Draws from the middle of one element to the middle of another. */
+  async function drawBetween(from: string, to: string): Promise<void> {
+    const middles = [from, to].map((selector) => {
+      const { left, top, width, height } = one(selector).getBoundingClientRect();
+      return [Math.round(left + width / 2), Math.round(top + height / 2)] as [number, number];
+    });
+    const [start = [0, 0], end = [0, 0]] = middles;
+    await sendMouse({ type: 'move', position: start });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: end });
+    await sendMouse({ type: 'up' });
+    await frame();
+  }
+
+  it('selects a rectangle of the table part that contains all cells under it', async () => {
+    const row = '<tr><td>Ada</td><td>Bo</td><td>Cy</td></tr>';
+    one('.test-page').insertAdjacentHTML('beforeend', `<table><tbody id="rows">${row}${row}</tbody></table>`);
+    await comeIn();
+    await drawBetween('tr:first-child td:first-child', 'tr:last-child td:last-child');
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('rows');
+    const { left, width } = one('#rows').getBoundingClientRect();
+    const cell = one('tr:first-child td:first-child').getBoundingClientRect();
+    expect(area()?.left).to.be.closeTo((cell.left + cell.width / 2 - left) / width, 0.02);
+  });
+
+  it('selects a rectangle of the list around several cards', async () => {
+    const cards = ['ada', 'bo', 'cy'].map((id) => `<article id="${id}"><p>Card</p></article>`);
+    one('.test-page').insertAdjacentHTML('beforeend', `<section id="cards">${cards.join('')}</section>`);
+    await comeIn();
+    await drawBetween('#ada p', '#cy');
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('cards');
+  });
+
+  it('selects the outermost element if a rectangle extends beyond it', async () => {
+    one('.test-page').insertAdjacentHTML(
+      'beforeend',
+      '<section id="cards"><p id="ada">A</p><p id="bo">B</p></section>',
+    );
+    one('.test-page').id = 'page';
+    await comeIn();
+    const { left } = one('#ada').getBoundingClientRect();
+    const { bottom } = one('#bo').getBoundingClientRect();
+    const { top } = one('#title').getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round(left) + 60, Math.round(bottom) - 3] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [Math.round(left) - 20, Math.round(top) + 5] });
+    await sendMouse({ type: 'up' });
+    await frame();
+    expect(page.navigation.newThread.peek()?.targetElement?.elementId).to.equal('page');
+    expect(area()?.left).to.equal(0);
+  });
+
   it('cancels a rectangle with Escape and stays on', async () => {
     await comeIn();
     await draw([0.25, 0.25], [0.5, 0.75], false);
