@@ -597,6 +597,8 @@ const de: Messages = {
       nobody: 'Niemand bearbeitet',
       editor: 'Sie bearbeiten',
       elsewhere: 'Sie bearbeiten in einem anderen Tab',
+      offline: 'Sie sind offline. Sie können wieder bearbeiten, wenn Sie verbunden sind.',
+      reader: 'Sie können dieses Dokument ansehen, aber nicht bearbeiten',
     })[status],
   otherEditorStatus: (status, name) =>
     ({

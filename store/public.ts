@@ -17,7 +17,14 @@ export type {
   ContactSearchRequest,
   ContactSearchResult,
 } from './api/contacts.js';
-export type { LiveHandle, LiveOutcome, LiveStateApi, SingleEditorApi, SingleEditorOptions } from './api/live.js';
+export type {
+  FieldChangeConfig,
+  LiveHandle,
+  LiveOutcome,
+  LiveStateApi,
+  SingleEditorApi,
+  SingleEditorOptions,
+} from './api/live.js';
 export type {
   NotificationApi,
   NotificationInbox,

@@ -560,8 +560,11 @@ export interface Messages extends Translation {
   /** Announces a message at another person's cursor. */
   cursorMessage: (name: string, text: string) => string;
 
-  /** Editor status without another editor: no one, the user, or the user in another tab. */
-  ownEditorStatus: (status: 'nobody' | 'editor' | 'elsewhere') => string;
+  /**
+   * Editor status without another editor: no one, the user, or the user in another tab; the connection is lost; no one, and the user may only
+   * view.
+   */
+  ownEditorStatus: (status: 'nobody' | 'editor' | 'elsewhere' | 'offline' | 'reader') => string;
   /** Editor status with another editor: the user watches, has requested access, or was refused. */
   otherEditorStatus: (status: 'viewer' | 'asking' | 'refused', name: string) => string;
   /** Another person requests to edit. */

@@ -407,7 +407,13 @@ const more = {
   cursorMessage: (name, text) => `${name}: ${text}`,
 
   ownEditorStatus: (status) =>
-    ({ nobody: 'No one is editing', editor: 'You are editing', elsewhere: 'You are editing in another tab' })[status],
+    ({
+      nobody: 'No one is editing',
+      editor: 'You are editing',
+      elsewhere: 'You are editing in another tab',
+      offline: 'You’re offline. You can edit when you’re connected.',
+      reader: 'You can view this document, but not edit it',
+    })[status],
   otherEditorStatus: (status, name) =>
     ({
       viewer: `${name} is editing`,

@@ -23,6 +23,14 @@ export interface LiveHandle {
   readonly settled: Promise<LiveOutcome>;
 }
 
+/** When a change of a form field gives way to the value of the others. */
+export interface FieldChangeConfig {
+  /** Whether a stored value wins if the values were not known yet when the field was changed. */
+  readonly keepStored?: boolean;
+  /** Whether only the single editor changes the field. A change made offline is dropped if another tab edits afterwards. */
+  readonly editorOnly?: boolean;
+}
+
 /** Options of single-editor mode. */
 export interface SingleEditorOptions extends Partial<SingleEditorConfig> {
   /**
@@ -40,7 +48,7 @@ export interface SingleEditorApi {
   readonly config: Readable<Required<SingleEditorOptions> | null>;
   /** Editor and pending access request; null until known. */
   readonly state: Readable<SingleEditorLiveStateData | null>;
-  /** Whether the user is the editor, and whether in this tab; null until known. */
+  /** Whether the user is the editor, and whether in this tab; null until known. A tab that is offline for 3 s is not the editor. */
   readonly access: Readable<UserEditorAccess | null>;
   /** Countdown of the pending request, for the requester and the editor. */
   readonly timer: Readable<EditorAccessTimer>;
@@ -71,9 +79,12 @@ export interface LiveStateApi {
   fetch(request?: FetchLiveStateDataRequest): Promise<LiveStateDataMap>;
   /** Returns the value of a synchronized form field; null while it is unset or unknown. */
   field(fieldId: string): Readable<LiveStateData | null>;
-  setField(fieldId: string, data: LiveStateValue): LiveHandle;
+  /** Sets the value of a form field. A refused change is also reported by the event `error`. */
+  setField(fieldId: string, data: LiveStateValue, config?: FieldChangeConfig): LiveHandle;
   /** Whether the values are known. */
   readonly ready: Readable<boolean>;
+  /** Whether the backend has live state; true until known. */
+  readonly supported: Readable<boolean>;
   /** Returns the estimated time of the backend, in ms since the epoch. */
   now(): number;
   readonly singleEditor: SingleEditorApi;

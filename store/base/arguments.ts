@@ -242,7 +242,11 @@ export const liveArguments = {
   get: throws({ liveStateDataId: string }),
   field: throws({ fieldId: string }),
   set: liveRefusal({ liveStateDataId: string, data: () => undefined, config: optional(data({}, { merge: flag })) }),
-  setField: liveRefusal({ fieldId: string }),
+  setField: liveRefusal({
+    fieldId: string,
+    data: () => undefined,
+    config: optional(data({}, fields(flag, 'keepStored editorOnly'))),
+  }),
   fetch: rejects({ request: optional(data({}, { liveStateDataId: string })) }),
 };
 

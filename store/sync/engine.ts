@@ -355,7 +355,10 @@ export class Engine {
       },
       onlineChanged: (isOnline) => {
         this.#outbox.setOnline(isOnline);
-        if (!isOnline) return;
+        if (!isOnline) {
+          this.#live.handleOffline();
+          return;
+        }
         this.#presence.handleOnline();
         this.#cursors.handleOnline();
         this.#live.handleOnline();

@@ -1,4 +1,4 @@
-import type { LiveOutcome, SingleEditorOptions } from '../api/live.js';
+import type { FieldChangeConfig, LiveOutcome, SingleEditorOptions } from '../api/live.js';
 import type { CursorQuery, PresenceDetails, PresenceTimes } from '../api/presence.js';
 import type { Readable } from '../base/readable.js';
 import { signal } from '../base/signals.js';
@@ -40,12 +40,14 @@ export interface LiveSource {
   /** Id of this tab. */
   readonly tabId: string;
   readonly ready: Readable<boolean>;
+  /** Whether the values are those of the present connection, which may have been lost since they arrived. */
+  readonly current: Readable<boolean>;
   record(key: string): Readable<LiveRecord | undefined>;
   /** Returns one value, or all. */
   map(liveStateDataId?: string): LiveStateDataMap;
   /** Returns the estimated time of the backend, in ms since the epoch. */
   now(): number;
-  applyChange(change: LiveChange): Promise<LiveOutcome>;
+  applyChange(change: LiveChange, config?: FieldChangeConfig): Promise<LiveOutcome>;
 }
 
 /** Live state of a store. */

@@ -12,7 +12,6 @@ import type {
   SetUserAsEditorResponse,
   SingleEditorApi,
 } from '../../../store/index.js';
-import { liveRefusal } from '../../../store/rules/live-state.js';
 import { numberAtLeast } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
 import '../../ui/icon/more-icons.js';
@@ -33,13 +32,15 @@ import hostStyles from '../../styles/host.styles.js';
 import unprinted from '../../styles/no-print.styles.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
 import { type CollabMenuSelectEvent, CollabMenu } from '../../ui/menu/menu.js';
-import { FieldLock } from './field-lock.js';
+import { liveAccessRefusal } from '../access-refusal.js';
+import { EditorScopes } from '../editor-scopes.js';
+import { FieldLock } from '../field-lock.js';
 import { CollabSingleEditorChangedEvent } from './single-editor.events.js';
 import styles from './single-editor.styles.js';
 
 /** The user's role in single-editor mode, with the other person that the status line names. */
 type EditorRole =
-  | { readonly name: 'nobody' | 'editor' | 'elsewhere' }
+  | { readonly name: 'nobody' | 'editor' | 'elsewhere' | 'offline' | 'reader' | 'denied' }
   | { readonly name: 'viewer' | 'asking' | 'refused'; readonly editor: User }
   | { readonly name: 'asked'; readonly requester: User };
 
@@ -73,7 +74,8 @@ type EditorAction = {
 
 /**
  * Lets one person edit at a time, in one tab. The element shows the editor, and buttons to request, grant, hand over and stop
- * editing. For all others, the fields of the page, or of elements with `data-collab-single-editor`, are locked.
+ * editing. For all others, the fields of the page, or of elements with `data-collab-single-editor`, are locked; also for an editor who is
+ * offline, and until the editor is known.
  *
  * @summary Current editor, edit requests and handover.
  * @tag collab-single-editor
@@ -132,6 +134,7 @@ export class CollabSingleEditor extends CollabContainer {
 
   protected override storeConnected(store: CollabStore): () => void {
     this.#enableMode(store);
+    const leaveScopes = storeService(store, EditorScopes).add(() => this.#containers);
     const leavePresence = storeService(store, UserActivity).enter({});
     const keys = new AbortController();
     // In the capture phase, because text editors stop key events.
@@ -144,6 +147,7 @@ export class CollabSingleEditor extends CollabContainer {
       this.#announced = undefined;
       keys.abort();
       this.#lock.unlock();
+      leaveScopes();
       leavePresence();
     };
   }
@@ -157,7 +161,12 @@ export class CollabSingleEditor extends CollabContainer {
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
     const access = this.#access;
-    if (!access) return;
+    if (!access) {
+      // Who edits is not known yet, so nobody can edit.
+      if (this.customMode) this.#lock.unlock();
+      else if (this.isConnected && this.#isWaiting) this.#lock.lock(this.#containers);
+      return;
+    }
     this.#announce();
     if (this.auto && this.#role?.name === 'nobody') void this.#perform('setUserAsEditor');
     const canEdit = this.anyTab ? access.isEditor : access.isEditorOnCurrentTab;
@@ -200,9 +209,24 @@ export class CollabSingleEditor extends CollabContainer {
 
   get #role(): EditorRole | undefined {
     const { collab: store } = this;
-    const state = store && this.read(store.live.singleEditor.state);
+    const me = store && this.read(store.me);
+    if (!store || !me) return undefined;
+    if (store.permissions.accessTo()?.hasAccess === false) return { name: 'denied' };
+    const isOffline = this.read(store.connection) === 'offline';
+    const state = this.read(store.live.singleEditor.state);
     const access = this.#access;
-    return state && access ? editorRole(state, access, this.read(store.me)?.userId, !this.anyTab) : undefined;
+    if (!state || !access) return isOffline && this.#isWaiting ? { name: 'offline' } : undefined;
+    // A tab that has been offline for a while is not the editor any more.
+    const isOwn = state.editor?.userId === me.userId;
+    if ((isOffline && !state.editor) || (isOwn && !access.isEditor)) return { name: 'offline' };
+    const role = editorRole(state, access, me.userId, !this.anyTab);
+    return role.name === 'nobody' && liveAccessRefusal(store) ? { name: 'reader' } : role;
+  }
+
+  /** Whether the state of live values has not arrived yet. */
+  get #isWaiting(): boolean {
+    const { collab: store } = this;
+    return Boolean(store && this.read(store.me) && this.read(store.live.supported) && !this.read(store.live.ready));
   }
 
   get #containers(): readonly Element[] {
@@ -216,6 +240,7 @@ export class CollabSingleEditor extends CollabContainer {
   #label(role: EditorRole): string {
     const nameOf = (user: User): string => personName(user, this.#localize.term('unknownPerson'));
     if (role.name === 'asked') return this.#localize.term('editRequested', nameOf(role.requester));
+    if (role.name === 'denied') return this.#localize.term('noAccess');
     if (!('editor' in role)) return this.#localize.term('ownEditorStatus', role.name);
     return this.#localize.term('otherEditorStatus', role.name, nameOf(role.editor));
   }
@@ -266,7 +291,7 @@ export class CollabSingleEditor extends CollabContainer {
   }
 
   #renderButtons({ name }: EditorRole) {
-    if (liveRefusal((this.collab && this.read(this.collab.me)) ?? null)) return nothing;
+    if (!this.collab || name === 'offline' || liveAccessRefusal(this.collab)) return nothing;
     if (name === 'nobody') return this.#renderButton('setUserAsEditor', 'startEditing', true);
     if (name === 'elsewhere') return this.#renderButton('editCurrentTab', 'editInThisTab', true);
     if (name === 'asking') return this.#renderButton('cancelEditorAccessRequest', 'cancel');

@@ -1,4 +1,4 @@
-import type { LiveOutcome } from '../../api/live.js';
+import type { FieldChangeConfig, LiveOutcome } from '../../api/live.js';
 import type { Readable } from '../../base/readable.js';
 import { computed } from '../../base/signals.js';
 import type { CollabError, Result } from '../../model/error.js';
@@ -41,11 +41,11 @@ export class LazyLiveSource {
   }
 
   /** Applies a change as the current user. Rejects it if the user changes before the source is loaded. */
-  async applyChange(change: LiveChange): Promise<LiveOutcome> {
+  async applyChange(change: LiveChange, config?: FieldChangeConfig): Promise<LiveOutcome> {
     const userId = this.#userId;
     const source = await this.#whenLoaded();
     if (userId !== this.#userId) return { ok: false, error: SIGNED_OUT };
-    return source.ok ? source.value.applyChange(change) : source;
+    return source.ok ? source.value.applyChange(change, config) : source;
   }
 
   /** Resolves once the values have arrived, or with an error if they cannot arrive for this user. */

@@ -36,6 +36,10 @@ export class LazyLive {
     this.#feature.loaded?.handleOnline();
   }
 
+  handleOffline(): void {
+    this.#feature.loaded?.handleOffline();
+  }
+
   follow(): void {
     this.#feature.loaded?.follow();
   }

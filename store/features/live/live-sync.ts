@@ -1,4 +1,4 @@
-import type { LiveOutcome } from '../../api/live.js';
+import type { FieldChangeConfig, LiveOutcome } from '../../api/live.js';
 import type { Connection, Subscription } from '../../backends/backend.js';
 import { scopeKey, type LiveFrame, type Scope } from '../../backends/protocol.js';
 import { Backoff } from '../../base/backoff.js';
@@ -170,7 +170,19 @@ export interface LiveContext {
   now(): number;
 }
 
+const STORED_WINS: CollabError = {
+  code: 'ALREADY_EXISTS',
+  message: 'The field was changed before its stored value was known. The stored value is kept.',
+};
+const OTHER_EDITOR: CollabError = {
+  code: 'another_user_editor',
+  message: 'Somebody else has edited while this tab was offline. The change was dropped.',
+};
+
 interface QueuedChange extends PendingChange {
+  readonly config: FieldChangeConfig;
+  /** Time of the stored value that the change was made on; undefined before the values were known. */
+  base: number | undefined;
   readonly resolvers: ((outcome: LiveOutcome) => void)[];
   isSent: boolean;
 }
@@ -178,6 +190,7 @@ interface QueuedChange extends PendingChange {
 /** Synchronizes the live values of the root document and sends local changes in order. */
 export class LiveSync implements LiveSource {
   readonly ready = signal(false);
+  readonly current = signal(false);
   readonly #context: LiveContext;
   readonly #records = new Map<string, Signal<LiveRecord | undefined>>();
   readonly #backoff = new Backoff();
@@ -215,12 +228,12 @@ export class LiveSync implements LiveSource {
     return liveStateMap(all.filter(isMatch));
   }
 
-  applyChange(change: LiveChange): Promise<LiveOutcome> {
+  applyChange(change: LiveChange, config: FieldChangeConfig = {}): Promise<LiveOutcome> {
     const parsed = parseLiveChange(change);
     if (!parsed.ok) return Promise.resolve(parsed);
     if (!this.#scope) return Promise.resolve({ ok: false, error: NO_DOCUMENT });
     return new Promise((resolve) => {
-      const pending = this.#replacePending(change, resolve) ?? this.#addPending(change, resolve);
+      const pending = this.#replacePending(change, config, resolve) ?? this.#addPending(change, config, resolve);
       this.#updateRecords([pending.key]);
       void this.#push();
     });
@@ -232,6 +245,7 @@ export class LiveSync implements LiveSource {
     this.#backoff.cancel();
     this.#backoff.reset();
     this.#isPushing = false;
+    this.current.value = false;
     for (const each of this.#pending) each.isSent = false;
     const { connection, state } = this.#context;
     const live = connection()?.live;
@@ -242,6 +256,11 @@ export class LiveSync implements LiveSource {
   /** Handles a working connection: sends pending changes. */
   handleOnline(): void {
     void this.#push();
+  }
+
+  /** Handles a lost connection: the values may be outdated until they arrive again. */
+  handleOffline(): void {
+    this.current.value = false;
   }
 
   /** Subscribes to the values of the current root document only. */
@@ -268,8 +287,13 @@ export class LiveSync implements LiveSource {
       this.follow();
       return;
     }
+    if (frame.isWhole) this.#dropOutdated();
     this.#updateRecords(changed);
     this.ready.value = this.#values.isReady;
+    if (frame.isWhole) {
+      this.current.value = true;
+      void this.#push();
+    }
     if (!frame.isWhole) this.#emitEvents(before, changed);
   }
 
@@ -289,18 +313,26 @@ export class LiveSync implements LiveSource {
   }
 
   /** Replaces the last unsent value of the same key; returns undefined if there is none. */
-  #replacePending(change: LiveChange, resolve: QueuedChange['resolvers'][number]): QueuedChange | undefined {
+  #replacePending(
+    change: LiveChange,
+    config: FieldChangeConfig,
+    resolve: QueuedChange['resolvers'][number],
+  ): QueuedChange | undefined {
     const last = this.#pending.at(-1);
     const isMerge = change.name !== 'live.set' || change.args.merge === true;
     if (!last || last.isSent || isMerge || last.wire.change.name !== 'live.set' || last.key !== keyOfChange(change))
       return undefined;
     this.#values.remove(last);
-    return this.#addPending(change, ...last.resolvers, resolve);
+    const pending = this.#addPending(change, config, ...last.resolvers, resolve);
+    pending.base = last.base;
+    return pending;
   }
 
-  #addPending(change: LiveChange, ...resolvers: QueuedChange['resolvers']): QueuedChange {
+  #addPending(change: LiveChange, config: FieldChangeConfig, ...resolvers: QueuedChange['resolvers']): QueuedChange {
     const wire = { clientId: this.#context.clientId, mid: ++this.#lastMid, change };
-    const pending: QueuedChange = { wire, key: keyOfChange(change), resolvers, isSent: false };
+    const key = keyOfChange(change);
+    const base = this.#values.isReady ? this.#storedAt(key) : undefined;
+    const pending: QueuedChange = { wire, key, config, base, resolvers, isSent: false };
     this.#values.add(pending);
     return pending;
   }
@@ -309,7 +341,7 @@ export class LiveSync implements LiveSource {
     const scope = this.#scope;
     const live = this.#context.connection()?.live;
     if (!scope || !live || this.#isPushing) return;
-    const batch = this.#pending.filter(({ accepted: taken }) => !taken).slice(0, MAX_BATCH_SIZE);
+    const batch = this.#pending.filter((each) => !each.accepted && !this.#isHeld(each)).slice(0, MAX_BATCH_SIZE);
     if (batch.length === 0) return;
     this.#isPushing = true;
     for (const each of batch) each.isSent = true;
@@ -328,6 +360,12 @@ export class LiveSync implements LiveSource {
         else if (result) this.#values.remove(each);
         if (result) this.#resolveChange(each, result.ok ? { ok: true } : { ok: false, error: result.error });
       }
+      this.#reportRefused(
+        batch.flatMap(({ wire }) => {
+          const result = byMid.get(wire.mid);
+          return result && !result.ok ? [{ wire, error: result.error }] : [];
+        }),
+      );
       this.#values.removeConfirmed();
       this.#updateRecords(new Set(batch.map(({ key }) => key)));
       void this.#push();
@@ -336,9 +374,61 @@ export class LiveSync implements LiveSource {
       this.#isPushing = false;
       const error = asCollabError(thrown, 'unavailable');
       // The backend may have applied the changes before it failed. Pushing them again returns their outcomes.
-      if (!isFinal(error)) this.#backoff.schedule(() => void this.#push());
-      else for (const each of batch) this.#drop(each, error);
+      if (!isFinal(error)) {
+        this.#backoff.schedule(() => void this.#push());
+        return;
+      }
+      for (const each of batch) this.#drop(each, error);
+      this.#reportRefused(batch.map(({ wire }) => ({ wire, error })));
     }
+  }
+
+  /** Whether a change waits for the values of the backend, which may show that it is outdated. */
+  #isHeld({ config, base }: QueuedChange): boolean {
+    if (config.keepStored && base === undefined) return true;
+    return config.editorOnly === true && !this.current.peek();
+  }
+
+  /** Drops the held changes that give way to the values of the backend. Called when these have arrived. */
+  #dropOutdated(): void {
+    const refused = this.#pending.flatMap((each) => {
+      const error = each.accepted ? undefined : this.#outdatedError(each);
+      return error ? [{ wire: each.wire, each, error }] : [];
+    });
+    for (const { each, error } of refused) this.#drop(each, error);
+    for (const each of this.#pending) each.base ??= this.#storedAt(each.key);
+    this.#reportRefused(refused);
+  }
+
+  /** Returns why a held change is dropped; undefined if it is sent. */
+  #outdatedError({ config, base, key }: QueuedChange): CollabError | undefined {
+    const stored = this.#values.confirmed(key)?.value;
+    const isOthers = stored !== undefined && stored.tabId !== this.tabId;
+    if (config.keepStored && base === undefined && isOthers) return STORED_WINS;
+    if (!config.editorOnly || this.current.peek()) return undefined;
+    const editing = editingStateOf(this.#values.confirmed(EDITOR));
+    if (editing?.editor) return this.#mayEditAs(editing) ? undefined : OTHER_EDITOR;
+    // Somebody else may have edited and stopped meanwhile.
+    return isOthers && stored.lastUpdated !== base ? OTHER_EDITOR : undefined;
+  }
+
+  #mayEditAs({ editor, tabId }: SingleEditorLiveStateData): boolean {
+    const { live, me } = this.#context.state;
+    const isSingleTab = live.editorOptions.peek().at(-1)?.singleTabEditor ?? true;
+    return isSingleTab ? tabId === this.tabId : editor?.userId === me.peek()?.userId;
+  }
+
+  /** Returns when the stored value of a key was changed; 0 if there is none. */
+  #storedAt(key: string): number {
+    return this.#values.confirmed(key)?.value.lastUpdated ?? 0;
+  }
+
+  /** Reports refused changes of form fields, which nobody else does; each reason once. */
+  #reportRefused(refused: readonly { readonly wire: QueuedChange['wire']; readonly error: CollabError }[]): void {
+    const errors = refused.flatMap(({ wire: { change }, error }) =>
+      change.name === 'live.set' && change.args.space === 'field' ? [[error.code, error] as const] : [],
+    );
+    for (const error of new Map(errors).values()) this.#context.state.problem(error);
   }
 
   #drop(each: QueuedChange, error: CollabError): void {
@@ -359,6 +449,7 @@ export class LiveSync implements LiveSource {
     for (const each of previous.pending) this.#resolveChange(each, { ok: false, error: DISCARDED });
     this.#updateRecords(this.#records.keys());
     this.ready.value = false;
+    this.current.value = false;
   }
 
   #visibleValue(key: string): LiveRecord | undefined {

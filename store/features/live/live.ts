@@ -1,4 +1,11 @@
-import type { SingleEditorApi, SingleEditorOptions, LiveHandle, LiveOutcome, LiveStateApi } from '../../api/live.js';
+import type {
+  FieldChangeConfig,
+  SingleEditorApi,
+  SingleEditorOptions,
+  LiveHandle,
+  LiveOutcome,
+  LiveStateApi,
+} from '../../api/live.js';
 import { asCollabError } from '../../base/collab-failure.js';
 import { Lazy } from '../../base/lazy.js';
 import { plainCopy } from '../../base/plain-copy.js';
@@ -70,6 +77,7 @@ function createLazySingleEditor({ live, me }: StoreState, { load, read }: Editor
 /** Public live state API of a store. The module loads on first use, since most pages have no live state. */
 export class Live implements LiveStateApi {
   readonly ready: Readable<boolean>;
+  readonly supported: Readable<boolean>;
   readonly singleEditor: SingleEditorApi;
   readonly #state: StoreState;
   readonly #loaded = signal<LoadedLiveApi | undefined>(undefined);
@@ -86,6 +94,7 @@ export class Live implements LiveStateApi {
       (error) => state.problem(error),
     );
     this.ready = this.#read((live) => live.ready, false);
+    this.supported = computed(() => state.live.source.value !== null);
     this.singleEditor = createLazySingleEditor(state, {
       load: () => this.#module.load(),
       read: (read, fallback) => this.#read(({ singleEditor }) => read(singleEditor), fallback),
@@ -105,9 +114,9 @@ export class Live implements LiveStateApi {
     return this.#readLoaded((live) => live.field(fieldId));
   }
 
-  setField(fieldId: string, data: LiveStateValue): LiveHandle {
+  setField(fieldId: string, data: LiveStateValue, config?: FieldChangeConfig): LiveHandle {
     const copy = tryCopy(data);
-    return this.#sendWhenLoaded((live) => live.setField(fieldId, copy));
+    return this.#sendWhenLoaded((live) => live.setField(fieldId, copy, config));
   }
 
   async fetch(request?: FetchLiveStateDataRequest): Promise<LiveStateDataMap> {

@@ -1,4 +1,4 @@
-import type { LiveHandle, LiveOutcome, LiveStateApi } from '../../api/live.js';
+import type { FieldChangeConfig, LiveHandle, LiveOutcome, LiveStateApi } from '../../api/live.js';
 import { CollabFailure } from '../../base/collab-failure.js';
 import type { Readable } from '../../base/readable.js';
 import { computed } from '../../base/signals.js';
@@ -19,7 +19,7 @@ import { SingleEditor, type LoadedSingleEditor } from './single-editor.js';
 export { LiveSync } from './live-sync.js';
 
 /** Live state API inside the lazy module. */
-export interface LoadedLiveApi extends Omit<LiveStateApi, 'singleEditor'> {
+export interface LoadedLiveApi extends Omit<LiveStateApi, 'singleEditor' | 'supported'> {
   readonly singleEditor: LoadedSingleEditor;
 }
 
@@ -49,8 +49,8 @@ export class LoadedLiveState implements LoadedLiveApi {
     return this.#value('field', fieldId);
   }
 
-  setField(fieldId: string, data: LiveStateValue): LiveHandle {
-    return this.#set({ space: 'field', liveStateDataId: fieldId, data });
+  setField(fieldId: string, data: LiveStateValue, config?: FieldChangeConfig): LiveHandle {
+    return this.#set({ space: 'field', liveStateDataId: fieldId, data }, config);
   }
 
   async fetch({ liveStateDataId }: FetchLiveStateDataRequest = {}): Promise<LiveStateDataMap> {
@@ -68,8 +68,8 @@ export class LoadedLiveState implements LoadedLiveApi {
     return computed(() => record.value?.value ?? null);
   }
 
-  #set(args: LiveChange<'live.set'>['args']): LiveHandle {
-    const settled: Promise<LiveOutcome> = this.#lazySource.applyChange({ name: 'live.set', args });
+  #set(args: LiveChange<'live.set'>['args'], config?: FieldChangeConfig): LiveHandle {
+    const settled: Promise<LiveOutcome> = this.#lazySource.applyChange({ name: 'live.set', args }, config);
     return { settled };
   }
 }

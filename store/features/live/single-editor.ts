@@ -18,6 +18,9 @@ import type { LazyLiveSource } from './lazy-live-source.js';
 
 const SECOND_MS = 1_000;
 
+/** Time after which a tab without a connection is not the editor any more. The backend waits as long for its return. */
+const OFFLINE_GRACE_MS = 3_000;
+
 const NO_EDITOR: SingleEditorLiveStateData = Object.freeze({ editor: null, requestEditorAccess: null, tabId: null });
 
 /** Single-editor API inside the lazy module. */
@@ -32,7 +35,10 @@ export class SingleEditor implements LoadedSingleEditor {
   readonly timer = signal<EditorAccessTimer>(Object.freeze({ state: 'idle' }));
   readonly #state: StoreState;
   readonly #lazySource: LazyLiveSource;
+  /** Whether the connection has been lost for so long that somebody else may edit. */
+  readonly #isLost = signal(false);
   #tickTimer: ReturnType<typeof setTimeout> | undefined;
+  #lostTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(state: StoreState, lazySource: LazyLiveSource) {
     const { live, me, presence } = state;
@@ -46,7 +52,8 @@ export class SingleEditor implements LoadedSingleEditor {
     });
     this.access = computed(() => {
       const now = this.state.value;
-      const isEditor = now?.editor?.userId !== undefined && now.editor.userId === me.value?.userId;
+      const isOwn = now?.editor?.userId !== undefined && now.editor.userId === me.value?.userId;
+      const isEditor = isOwn && !this.#isLost.value;
       return deepFreeze(now && { isEditor, isEditorOnCurrentTab: isEditor && now.tabId === lazySource.source?.tabId });
     });
     const people = computed(() => presence.source.value?.users({}));
@@ -61,6 +68,10 @@ export class SingleEditor implements LoadedSingleEditor {
         differentUserPresentOnTab: userIds.length > 0,
         userIds,
       });
+    });
+    effect(() => {
+      const isWaiting = this.state.value !== null && lazySource.source?.current.value === false;
+      untracked(() => this.#updateLost(isWaiting));
     });
     effect(() => {
       const now = this.state.value;
@@ -106,6 +117,13 @@ export class SingleEditor implements LoadedSingleEditor {
   async #applyChange(change: LiveChange): Promise<SetUserAsEditorResponse> {
     const outcome = await this.#lazySource.applyChange(change);
     return outcome.ok ? {} : { error: outcome.error };
+  }
+
+  /** Waits for the connection to return, or ends the wait. */
+  #updateLost(isWaiting: boolean): void {
+    clearTimeout(this.#lostTimer);
+    if (!isWaiting) this.#isLost.value = false;
+    else this.#lostTimer = unrefTimer(setTimeout(() => (this.#isLost.value = true), OFFLINE_GRACE_MS));
   }
 
   /** Runs the countdown for the requester and for the editor. */

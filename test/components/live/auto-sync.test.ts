@@ -4,13 +4,16 @@ import fc from 'fast-check';
 import type { CollabAutoSync } from '../../../components/live/auto-sync/auto-sync.js';
 import { mapPosition } from '../../../components/live/auto-sync/field-value.js';
 import '../../../components/live/auto-sync/define.js';
+import type { MemoryBackend } from '../../../store/backends/memory.js';
 import { memoryBackend, type CollabStore, type LiveStateValue } from '../../../store/index.js';
 import { waitUntil } from '../../wait-until.js';
+import { awayBackend } from '../away-backend.js';
 import { memoryStore } from '../memory-store.js';
-import { grace } from '../people.js';
+import { ada, grace } from '../people.js';
 import { warningsOf } from '../warnings.js';
 
 describe('<collab-auto-sync>', () => {
+  let backend: MemoryBackend;
   let store: CollabStore;
   /** Store of another person on the same document. */
   let other: CollabStore;
@@ -18,7 +21,7 @@ describe('<collab-auto-sync>', () => {
   let sync: CollabAutoSync;
 
   beforeEach(async () => {
-    const backend = memoryBackend();
+    backend = memoryBackend();
     store = await memoryStore({ backend });
     other = await memoryStore({ backend, user: grace });
     await other.live.fetch();
@@ -203,6 +206,55 @@ describe('<collab-auto-sync>', () => {
     say('words', 'End');
     await waitUntil(() => find('[name="words"]').value === 'End');
     expect([find('#title').value, find('#done').checked, find('#rich').textContent]).to.deep.equal(['', false, '']);
+  });
+
+  it('makes fields read-only for users who may not edit, and restores them', async () => {
+    find('#done').disabled = true;
+    backend.setAccess(ada.userId, 'viewer');
+    await waitUntil(() => find('#title').readOnly);
+    expect([find('#kind').disabled, find('#rich').isContentEditable, find('#own').readOnly]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    say('title', 'Plan');
+    await waitUntil(() => find('#title').value === 'Plan');
+    backend.setAccess(ada.userId, 'editor');
+    await waitUntil(() => !find('#title').readOnly);
+    expect([find('#kind').disabled, find('#rich').isContentEditable, find('#done').disabled]).to.deep.equal([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('shows the shared value again after a refusal, which the store reports', async () => {
+    say('title', 'Plan');
+    await waitUntil(() => find('#title').value === 'Plan');
+    const errors: string[] = [];
+    store.on('error', ({ code }) => errors.push(code));
+    backend.setAccess(ada.userId, 'viewer');
+    for (const id of ['#title', '[name="words"]']) {
+      find(id).value = 'Mine';
+      find(id).dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    await waitUntil(() => find('#title').value === 'Plan' && find('[name="words"]').value === '');
+    expect(errors).to.include('PERMISSION_DENIED');
+  });
+
+  describe('while the service is away', () => {
+    it('is read-only until the stored values arrive', async () => {
+      say('title', 'Plan');
+      await has('title', 'Plan');
+      sync.remove();
+      await store.dispose();
+      const away = awayBackend(backend);
+      store = await memoryStore({ backend: away });
+      sync = await fixture(html`<collab-auto-sync .store=${store}></collab-auto-sync>`);
+      await waitUntil(() => find('#title').readOnly);
+      away.comeBack();
+      await waitUntil(() => find('#title').value === 'Plan' && !find('#title').readOnly);
+    });
   });
 
   it('warns of a field without a name', async () => {

@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { keyNames } from '../../../components/base/keyboard.js';
+import '../../../components/live/auto-sync/define.js';
 import '../../../components/live/single-editor/define.js';
 import { ariaKeys } from '../../../components/base/shortcuts.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
@@ -10,6 +11,7 @@ import { memoryBackend, type CollabStore, type User, type UserEditorAccess } fro
 import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
+import { awayBackend, type AwayBackend } from '../away-backend.js';
 import { memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
 import { click } from '../pointer.js';
@@ -367,9 +369,65 @@ describe('<collab-single-editor>', () => {
     expect(open()).to.deep.equal(['plain', 'search']);
   });
 
-  it('shows the error of a failed action', async () => {
+  it('offers no editing to viewers and to people without access', async () => {
     backend.setAccess(ada.userId, 'viewer');
-    await press('Edit');
+    await says('You can view this document, but not edit it');
+    expect(buttons()).to.deep.equal([]);
+    backend.setAccess(ada.userId, 'none');
+    await says('You don’t have access to this document');
+    expect([buttons(), open()]).to.deep.equal([[], ['plain', 'search']]);
+  });
+
+  describe('while the service is away', () => {
+    const mary = { ...ada, userId: 'mary', name: 'Mary' };
+    let away: AwayBackend;
+
+    beforeEach(async () => {
+      editor.remove();
+      away = awayBackend(backend);
+      const tab = await memoryStore({ backend: away, user: mary });
+      others.push(tab);
+      editor = await fixture(html`<collab-single-editor .store=${tab} request-timeout="0"></collab-single-editor>`);
+    });
+
+    it('locks the fields of a page that opens, and says why', async () => {
+      await says('You’re offline. You can edit when you’re connected.');
+      expect([buttons(), open()]).to.deep.equal([[], ['plain', 'search']]);
+      away.comeBack();
+      await press('Edit');
+      await says('You are editing');
+      expect(open()).to.include('name');
+    });
+
+    it('drops what was typed meanwhile if somebody else edits now', async () => {
+      const name = find(page, '#name') as HTMLInputElement;
+      name.dataset.collabSync = '';
+      const sync = await fixture(html`<collab-auto-sync .store=${editor.store}></collab-auto-sync>`);
+      away.comeBack();
+      await press('Edit');
+      await says('You are editing');
+      away.leave();
+      name.value = 'Mine';
+      name.dispatchEvent(new Event('input', { bubbles: true }));
+      const again = await join(mary);
+      await again.live.singleEditor.handOver(grace.userId);
+      await edits(other);
+      await other.live.setField('name', 'Theirs').settled;
+      away.comeBack();
+      // Arrives after everything that the tab sends.
+      await editor.store?.live.set('last', 1).settled;
+      await waitUntil(() => name.value === 'Theirs');
+      expect(other.live.field('name').peek()?.data).to.equal('Theirs');
+      await says('Grace Hopper is editing');
+      sync.remove();
+    });
+  });
+
+  it('shows the error of a failed action', async () => {
+    await waitUntil(() => buttons().includes('Edit'));
+    backend.setAccess(ada.userId, 'viewer');
+    // Before the button goes.
+    find(editor, 'button').click();
     await waitUntil(() => editor.shadowRoot?.querySelector('[role="alert"]'));
     expect(find(editor, '[role="alert"]').textContent).to.equal('You don’t have permission to do that.');
   });

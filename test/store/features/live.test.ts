@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveFrame } from '../../../store/backends/protocol.js';
-import { memoryBackend, type Backend, type LiveStateData, type LiveStateValue } from '../../../store/index.js';
+import {
+  memoryBackend,
+  type Backend,
+  type CollabStore,
+  type LiveStateData,
+  type LiveStateValue,
+} from '../../../store/index.js';
 import { mergeLiveValues } from '../../../store/rules/live-state.js';
 import { ScriptedBackend } from '../scripted-backend.js';
 import { SECOND, openForNobody, openTab, person, settle, withOwnClock } from '../tabs.js';
@@ -132,6 +138,92 @@ describe('live state', () => {
     expect(await Promise.all([first, ...handles].map(({ settled }) => settled))).toEqual(Array(4).fill({ ok: true }));
   });
 
+  describe('form fields', () => {
+    let scripted: ScriptedBackend;
+    let ada: CollabStore;
+    let errors: string[];
+    let seq = 0;
+
+    beforeEach(async () => {
+      scripted = new ScriptedBackend();
+      ada = await openTab(scripted, 'ada');
+      errors = [];
+      ada.on('error', ({ code }) => errors.push(code));
+      ada.live.field('title').subscribe(() => undefined);
+      ada.live.singleEditor.enable();
+      await settle();
+    });
+
+    const title = () => ada.live.field('title').peek()?.data;
+    const ownTab = () => scripted.sessions[0]?.clientId ?? '';
+    const pushed = () => scripted.live.pushes.map((push) => push.length);
+    const returnTo = async (...records: LiveFrame['records']): Promise<void> => {
+      scripted.sink.state('online');
+      await settle();
+      scripted.sink.live(frame(0, (seq += 100), true, ...records));
+      await settle();
+    };
+    const goOffline = async (): Promise<void> => {
+      scripted.sink.state('offline');
+      await settle();
+    };
+
+    it('keep the stored value if they were changed before it was known', async () => {
+      const { settled } = ada.live.setField('title', 'Mine', { keepStored: true });
+      ada.live.setField('note', 'New', { keepStored: true });
+      await settle();
+      expect(pushed()).toEqual([]);
+      await returnTo(field('title', 'Stored'));
+      expect(await settled).toMatchObject({ ok: false, error: { code: 'ALREADY_EXISTS' } });
+      expect(title()).toBe('Stored');
+      expect(ada.live.field('note').peek()?.data).toBe('New');
+      expect(pushed()).toEqual([1]);
+      expect(errors).toEqual(['ALREADY_EXISTS']);
+    });
+
+    it('give way to an editor who has taken over while the tab was offline', async () => {
+      await returnTo(field('title', 'Before'), editor('ada', ownTab()));
+      await goOffline();
+      const { settled } = ada.live.setField('title', 'Mine', { editorOnly: true });
+      ada.live.setField('other', 'Free');
+      await settle();
+      await returnTo(field('title', 'Theirs', 2), editor('bo', 'elsewhere'));
+      expect(await settled).toMatchObject({ ok: false, error: { code: 'another_user_editor' } });
+      expect(title()).toBe('Theirs');
+      expect(scripted.live.pushes.flat().map(({ change }) => change.args)).toMatchObject([
+        { liveStateDataId: 'other' },
+      ]);
+      expect(errors).toEqual(['another_user_editor']);
+    });
+
+    it('are sent if nobody has edited meanwhile, but not if somebody has and stopped', async () => {
+      for (const [stored, at] of [
+        ['Before', 1],
+        ['Theirs', 2],
+      ] as const) {
+        await returnTo(field('title', 'Before'));
+        await goOffline();
+        ada.live.setField('title', 'Mine', { editorOnly: true });
+        await settle();
+        await returnTo(field('title', stored, at));
+        expect(title()).toBe(at === 1 ? 'Mine' : 'Theirs');
+        scripted.live.answer(0, 10);
+        await settle();
+      }
+      expect(pushed()).toEqual([1]);
+    });
+
+    it('report a refusal, and are reverted', async () => {
+      await returnTo(field('title', 'Before'));
+      ada.live.setField('title', 'Mine');
+      await settle();
+      scripted.live.answer(0, 'PERMISSION_DENIED');
+      await settle();
+      expect(title()).toBe('Before');
+      expect(errors).toEqual(['PERMISSION_DENIED']);
+    });
+  });
+
   it('merges objects field by field if requested', async () => {
     const ada = await openTab(backend, 'ada');
     ada.live.set('view', { zoom: 1, at: { x: 1, y: 1 } });
@@ -234,6 +326,16 @@ describe('merging', () => {
     );
   });
 });
+
+function editor(userId: string, tabId: string) {
+  const { value: record } = value('singleEditor', { editor: { userId }, tabId, requestEditorAccess: null });
+  return { key: 'editor', value: record };
+}
+
+function field(liveStateDataId: string, data: LiveStateValue, lastUpdated = 1) {
+  const record = value(liveStateDataId, data);
+  return { key: `field/${liveStateDataId}`, value: { ...record.value, lastUpdated } };
+}
 
 function value(liveStateDataId: string, data: LiveStateValue) {
   const updatedBy = person('bo');

@@ -12,6 +12,7 @@ import {
 import type { SingleEditorLiveStateData } from '../../../store/model/index.js';
 import type { LiveChange } from '../../../store/model/live-change.js';
 import { reduceEditing, withoutDisconnectedEditor, type EditingContext } from '../../../store/rules/live-state.js';
+import { ScriptedBackend } from '../scripted-backend.js';
 import { SECOND, openTab, person, settle, withOwnClock } from '../tabs.js';
 
 /** A tab of somebody's in single-editor mode. */
@@ -26,6 +27,23 @@ async function open(
   await store.live.fetch();
   await settle();
   return store;
+}
+
+/** Sends that the tab of the session edits. */
+function sendEditor({ sink, sessions }: ScriptedBackend, userId: string): void {
+  const data = { editor: { userId }, requestEditorAccess: null, tabId: sessions[0]?.clientId ?? '' };
+  const value = {
+    id: '',
+    liveStateDataId: 'singleEditor',
+    data,
+    lastUpdated: 1,
+    updatedBy: person(userId),
+    tabId: 'x',
+  };
+  sink.live({
+    ...{ scope: { organizationId: 'o1', documentId: 'd1' }, epoch: 'e1', from: 0, to: 1, isWhole: true },
+    records: [{ key: 'editor', value }],
+  });
 }
 
 const editorOf = (store: CollabStore) => store.live.singleEditor.state.peek()?.editor?.userId;
@@ -152,6 +170,25 @@ describe('the single editor', () => {
     await settle(4 * SECOND);
     expect(editorOf(bo)).toBe(undefined);
     expect(await bo.live.singleEditor.setUserAsEditor()).toEqual({});
+  });
+
+  it('is not a tab that has lost its connection, until the state arrives again', async () => {
+    const scripted = new ScriptedBackend();
+    const ada = await openTab(scripted, 'ada');
+    ada.live.singleEditor.enable();
+    await settle();
+    sendEditor(scripted, 'ada');
+    await settle();
+    scripted.sink.state('offline');
+    await settle(2 * SECOND);
+    expect(isHere(ada)).toBe(true);
+    await settle(2 * SECOND);
+    expect(ada.live.singleEditor.access.peek()).toEqual({ isEditor: false, isEditorOnCurrentTab: false });
+    scripted.sink.state('online');
+    await settle();
+    expect(isHere(ada)).toBe(false);
+    sendEditor(scripted, 'ada');
+    expect(isHere(ada)).toBe(true);
   });
 
   it("is the requesting user after the editor's tab has closed", async () => {

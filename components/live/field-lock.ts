@@ -1,21 +1,33 @@
-import { isHtml, isInsideKit } from '../../../anchors/index.js';
-import { lockedAttribute } from '../../base/locked-attribute.js';
+import { isHtml, isInsideKit } from '../../anchors/index.js';
+import { lockedAttribute } from '../base/locked-attribute.js';
+import { excludedSelector } from './editor-scopes.js';
 
 /** Elements that are locked: form controls, editable content, and elements that the page marks. */
 const lockableSelector = 'input, textarea, select, [contenteditable], [data-collab-editor-only]';
 
-/** Elements that are never locked. */
-const excludedSelector = '[data-collab-single-editor="off"]';
-
 type DisableableElement = HTMLElement & { disabled: boolean };
+
+/** Whether `readonly` has an effect on a field. */
+const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"])');
 
 const isDisableable = (element: Element): element is DisableableElement => 'disabled' in element;
 
+interface FieldLockOptions {
+  /** Whether text fields become read-only, so that their text can be selected, and no field is excluded. */
+  readonly readOnly?: boolean;
+}
+
 /** Disables the fields in some elements and restores them afterwards. */
 export class FieldLock {
+  readonly #options: FieldLockOptions;
   readonly #observer = new MutationObserver((records) => this.#handleMutations(records));
   readonly #locked = new Set<Element>();
   #containers: readonly Element[] = [];
+
+  constructor(options: FieldLockOptions = {}) {
+    this.#options = options;
+  }
 
   /** Locks the current and future fields of these containers, and unlocks all others. */
   lock(containers: readonly Element[]): void {
@@ -30,7 +42,7 @@ export class FieldLock {
   unlock(): void {
     this.#observer.disconnect();
     this.#containers = [];
-    for (const element of this.#locked) restore(element);
+    for (const element of this.#locked) this.#restore(element);
     this.#locked.clear();
   }
 
@@ -47,14 +59,21 @@ export class FieldLock {
         each.matches(lockableSelector),
       );
       for (const element of fields) this.#lockField(element);
-      const attributeFilter = ['disabled', 'contenteditable'];
+      const attributeFilter = ['disabled', 'readonly', 'contenteditable'];
       this.#observer.observe(container, { subtree: true, childList: true, attributes: true, attributeFilter });
     }
     for (const element of this.#locked) if (!element.isConnected) this.#locked.delete(element);
   }
 
   #lockField(element: Element): void {
-    if (this.#locked.has(element) || element.closest(excludedSelector) || isInsideKit(element)) return;
+    const { readOnly } = this.#options;
+    if (this.#locked.has(element) || isInsideKit(element) || (!readOnly && element.closest(excludedSelector))) return;
+    if (readOnly && isTextField(element)) {
+      if (element.readOnly) return;
+      element.readOnly = true;
+      this.#locked.add(element);
+      return;
+    }
     if (isDisableable(element)) {
       if (element.disabled) return;
       element.disabled = true;
@@ -67,11 +86,12 @@ export class FieldLock {
     element.setAttribute(lockedAttribute, editable);
     this.#locked.add(element);
   }
-}
 
-function restore(element: Element): void {
-  const editable = element.getAttribute(lockedAttribute);
-  element.removeAttribute(lockedAttribute);
-  if (editable !== null) element.setAttribute('contenteditable', editable);
-  else if (isDisableable(element)) element.disabled = false;
+  #restore(element: Element): void {
+    const editable = element.getAttribute(lockedAttribute);
+    element.removeAttribute(lockedAttribute);
+    if (editable !== null) element.setAttribute('contenteditable', editable);
+    else if (this.#options.readOnly && isTextField(element)) element.readOnly = false;
+    else if (isDisableable(element)) element.disabled = false;
+  }
 }
