@@ -35,6 +35,9 @@ const HELLO_MS = 10_000;
 const MAX_WAITING_FOR_MOVES = 64 * 1024;
 const MAX_WAITING = 16 * 1024 * 1024;
 
+/** Bytes that may wait for all pages of a node together. Above it, the sessions of the slowest ones end. */
+const MAX_WAITING_IN_ALL = 256 * 1024 * 1024;
+
 /** The id of a tab in JSON, with the prefix of its user. Pages know their tabs without it. */
 const PREFIXED_TAB = /"tabId":"[\w-]{16}\./g;
 
@@ -88,6 +91,8 @@ export interface PageSocket {
   readonly bufferedAmount: number;
   send(data: string | Uint8Array): void;
   close(code: number): void;
+  /** Ends the connection at once, and frees what the page has not received. */
+  drop(): void;
   /** Sets what receives the messages. Called once. */
   listen(receiver: SocketReceiver): void;
 }
@@ -124,6 +129,7 @@ export function pageSocketOf(socket: WebSocket, stream: Duplex): PageSocket {
       socket.send(data);
     },
     close: (code) => socket.close(code),
+    drop: () => socket.terminate(),
     listen: (receiver) => {
       socket.on('message', (data: Buffer, isBinary: boolean) => {
         if (!isBinary) receiver.message(data);
@@ -456,10 +462,22 @@ export class SocketSession {
   #sendText(text: string): void {
     if (!this.#socket.isOpen) return;
     if (this.#socket.bufferedAmount > MAX_WAITING) {
-      this.#socket.close(CLOSE_CODES.tooMany);
+      this.drop();
       return;
     }
     this.#socket.send(text);
+    this.#sessions.noteWaiting(this, this.waitingBytes);
+  }
+
+  /** Bytes that the page has not received. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  /** Ends a session whose page does not receive what it is sent. The page comes back, and receives what it missed. */
+  drop(): void {
+    this.#socket.drop();
+    this.#end();
   }
 
   /** Ends the session at once: a page that ignores it reads and writes nothing more. */
@@ -484,6 +502,9 @@ export class SocketSession {
 /** The open sessions of a node. */
 export class Sessions {
   readonly #sessions = new Set<SocketSession>();
+  /** What waited for each session after it was sent something, and the sum. */
+  readonly #waiting = new Map<SocketSession, number>();
+  #waitingInAll = 0;
 
   get size(): number {
     return this.#sessions.size;
@@ -495,6 +516,26 @@ export class Sessions {
 
   delete(session: SocketSession): void {
     this.#sessions.delete(session);
+    this.#setWaiting(session, 0);
+  }
+
+  /** Ends the sessions of the slowest pages if too much waits for all of them together: the memory of a node is for everybody. */
+  noteWaiting(session: SocketSession, bytes: number): void {
+    this.#setWaiting(session, bytes);
+    if (this.#waitingInAll <= MAX_WAITING_IN_ALL) return;
+    // Some of it has arrived meanwhile.
+    for (const each of [...this.#waiting.keys()]) this.#setWaiting(each, each.waitingBytes);
+    const slowest = [...this.#waiting].sort(([, a], [, b]) => b - a);
+    for (const [each] of slowest) {
+      if (this.#waitingInAll <= MAX_WAITING_IN_ALL) return;
+      each.drop();
+    }
+  }
+
+  #setWaiting(session: SocketSession, bytes: number): void {
+    this.#waitingInAll += bytes - (this.#waiting.get(session) ?? 0);
+    if (bytes > 0) this.#waiting.set(session, bytes);
+    else this.#waiting.delete(session);
   }
 
   /** Ends all sessions. The more there are, the longer the time over which their pages come back. */

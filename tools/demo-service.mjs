@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundleService } from './service.mjs';
+import { bundleService } from './bundle-service.mjs';
 
 /** Path under which the demo's server passes requests on to the service. */
 const PATH = '/collab-service';

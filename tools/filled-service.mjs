@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import WebSocket from 'ws';
-import { bundleForNode, bundleService } from './service.mjs';
+import { bundleForNode, bundleService } from './bundle-service.mjs';
 
 /** Returns the keys of a service: those of the environment, or those in the file that the service names. */
 async function keysOf(place) {

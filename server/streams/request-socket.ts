@@ -59,6 +59,11 @@ export abstract class RequestSocket implements PageSocket {
     this.end(code);
   }
 
+  drop(): void {
+    this.end(LOST);
+    this.free();
+  }
+
   /** Receives the message that opens the session. */
   open(hello: string): void {
     this.write(eventOf(EVENTS.session, this.id));
@@ -85,6 +90,9 @@ export abstract class RequestSocket implements PageSocket {
 
   /** Sends nothing more. */
   protected abstract finish(): void;
+
+  /** Frees what the page has not received. */
+  protected abstract free(): void;
 
   /** Ends the session: with code 1000 if the page has ended it, 1006 if the page is gone. */
   protected end(code: number): void {
@@ -127,6 +135,10 @@ export class StreamedSocket extends RequestSocket {
     // A page that does not read must not keep the connection.
     const timer = setTimeout(() => response.destroy(), FINISH_MS);
     response.on('close', () => clearTimeout(timer));
+  }
+
+  protected free(): void {
+    this.#response.destroy();
   }
 }
 
@@ -185,6 +197,13 @@ export class PolledSocket extends RequestSocket {
 
   protected finish(): void {
     this.#flush();
+  }
+
+  protected free(): void {
+    clearTimeout(this.#timer);
+    this.#events = [];
+    this.#length = 0;
+    this.#forget();
   }
 
   #collect(): void {

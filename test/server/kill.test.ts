@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { apiKeyOf } from '../../server/access/keys.js';
 import { issueToken } from '../../server/access/tokens.js';
 import type { MutationResult } from '../../store/backends/protocol.js';
-import { bundleService } from '../../tools/service.mjs';
+import { bundleService } from '../../tools/bundle-service.mjs';
 import { Client } from '../conformance/client.js';
 import { ada, plan, reply, thread } from '../conformance/fixtures.js';
 import { Network } from './network.js';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadProviderSettings } from '../../server/access/provider-settings.js';
 import { loadConfig } from '../../server/config.js';
 import { predefinedConfig } from '../../store/model/predefined.js';
-import { bundleService } from '../../tools/service.mjs';
+import { bundleService } from '../../tools/bundle-service.mjs';
 
 let folder: string;
 let file: string;

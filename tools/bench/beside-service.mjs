@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleService } from '../bundle-service.mjs';
 import { startPostgres } from '../postgres.mjs';
-import { bundleService } from '../service.mjs';
 import { bundle } from './bundle.mjs';
 import { runInNode } from './in-node.mjs';
 

@@ -121,17 +121,20 @@ export class StreamSocket {
     const response = await this.#request(path, body, { signal: this.#ended.signal });
     const reader = response.body?.getReader();
     const decoder = new TextDecoder();
-    let text = '';
+    // An event of many megabytes comes in thousands of parts, so they are joined once.
+    let parts: string[] = [];
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done) return;
+      const part = decoder.decode(value, { stream: true });
       // An event ends with an empty line, whose first line break may have come before.
-      let from = Math.max(0, text.length - 1);
-      text += decoder.decode(value, { stream: true });
-      for (let end; (end = text.indexOf('\n\n', from)) !== -1; from = 0) {
-        this.#handle(text.slice(0, end));
-        text = text.slice(end + 2);
-      }
+      const hasEnd = part.includes('\n\n') || (part.startsWith('\n') && parts.at(-1)?.endsWith('\n'));
+      if (part) parts.push(part);
+      if (!hasEnd) continue;
+      const events = parts.join('').split('\n\n');
+      const rest = events.pop();
+      parts = rest ? [rest] : [];
+      for (const event of events) this.#handle(event);
     }
   }
 

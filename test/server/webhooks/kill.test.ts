@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '../../../server/storage/database.js';
-import { bundleService } from '../../../tools/service.mjs';
+import { bundleService } from '../../../tools/bundle-service.mjs';
 import { readKeys, ServiceProcess } from '../service-process.js';
 import { payloadOf, Receiver, signatureOf } from './receiver.js';
 

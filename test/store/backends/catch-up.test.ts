@@ -51,7 +51,8 @@ it('tells all who wait that the rows cannot be read, and sends them later', asyn
   const readers = people(3);
   for (const { reader } of readers) log.follow(reader, scope);
   await vi.waitFor(() => {
-    for (const { problem } of readers) expect(problem).toHaveBeenCalledWith(expect.objectContaining({ code: 'unavailable' }));
+    for (const { problem } of readers)
+      expect(problem).toHaveBeenCalledWith(expect.objectContaining({ code: 'unavailable' }));
   });
   head.mockRestore();
   await vi.waitFor(() => {
