@@ -388,8 +388,9 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
 
   it('navigates between threads in the order of the list', async () => {
     const [first = '', , third = ''] = ids;
-    find(sidebar, '[part~="search"]').focus();
-    await sendKeys({ type: 'ir' });
+    const search = find(sidebar, '[part~="search"]', HTMLInputElement);
+    search.value = 'ir';
+    search.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     await waitUntil(() => adjacentThreadId(third, 1, store, page) === first);
     expect(adjacentThreadId(first, 1, store, page)).to.equal(third);
     sidebar.open = false;
