@@ -147,15 +147,16 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   async #copy(texts: string): Promise<void> {
-    const written = navigator.clipboard?.writeText(texts) ?? Promise.reject(new Error('The page is not secure.'));
-    // Browsers deny the clipboard without permission and on insecure pages.
-    const isByHand = await written.then(
-      () => false,
-      () => true,
-    );
+    let isByHand = false;
+    try {
+      await navigator.clipboard.writeText(texts);
+      this.#announcer.announce(this.#localize.term('copied'));
+    } catch {
+      // Browsers deny the clipboard without permission and on insecure pages.
+      isByHand = true;
+    }
     this.#copied = { texts, isByHand };
     this.requestUpdate();
-    if (!isByHand) this.#announcer.announce(this.#localize.term('copied'));
     await this.updateComplete;
     this.renderRoot.querySelector('textarea')?.select();
   }
