@@ -8,7 +8,7 @@ import { apiKeyOf, createKeys } from '../server/access/keys.js';
 import { issueToken } from '../server/access/tokens.js';
 import type { User } from '../store/model/user.js';
 
-/** What a process has taken so far. */
+/** Processor time and memory that a process has used so far. */
 export interface Usage {
   /** Processor time in s. */
   readonly processor: number;

@@ -15,10 +15,10 @@ const MANY = 300;
 /** Processor time of the service for one of many people who open the document, in ms; and how many times that of one of few. */
 const MOST_MS = 20;
 const MOST_TIMES = 1.5;
-/** Time for which the service may keep another page waiting meanwhile, in ms. This process receives what all pages receive, on the same machine. */
+/** Longest time that another page may wait for an answer meanwhile, in ms. All pages run in this process, on the same machine as the service. */
 const MOST_WAIT_MS = 5_000;
 
-/** What a page sends when it opens a document. */
+/** Sends the messages with which a page opens a document. */
 function open(page: PageSocket): Promise<void> {
   const whole = new Promise<void>((resolve) => {
     page.onText = (text) => {
@@ -69,7 +69,7 @@ async function enter(count: number): Promise<{ readonly processor: number; reado
   return { processor: processor - before.processor, wait };
 }
 
-/** All pages are in this process. The longest wait is that of a page that sends pings meanwhile. */
+/** Opens all pages in this process. The longest wait is measured with a page that sends pings meanwhile. */
 export async function run(): Promise<Row[]> {
   const filling = await MeasuredService.start();
   await fillDocument(filling, scope, THREADS);

@@ -24,7 +24,7 @@ interface Measured {
   readonly processor: number;
 }
 
-/** What one of the sockets takes, by the memory of the whole process before and after, and what all of them take of the processor later. */
+/** Measures the memory of one socket, from that of the whole process before and after, and the processor time of all of them later. */
 async function measure(usage: () => Promise<Usage>, open: () => Promise<unknown>): Promise<Measured> {
   const before = await usage();
   await open();

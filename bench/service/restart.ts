@@ -77,7 +77,7 @@ export async function run(): Promise<Row[]> {
   const startedAt = performance.now();
   const before = await service.usage();
   while (times.length < PAGES && performance.now() - startedAt < 2_000 * MOST_SECONDS) await setTimeout(100);
-  // What they follow has been sent, too.
+  // By then, the pages have received the rows that they follow.
   await setTimeout(2_000);
   const { processor } = await service.usage();
   await Promise.all(connections.map((connection) => connection.close()));

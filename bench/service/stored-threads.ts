@@ -57,7 +57,7 @@ async function spread(scope: Scope, count: number): Promise<void> {
     [documentKeyOf(scope), count / DOCUMENTS],
   );
   await client.query('VACUUM ANALYZE');
-  // What the filling has left to be written must not count for the changes.
+  // Pages that the seeding has left in memory must not be written to disk during the measurement.
   await client.query('CHECKPOINT');
   await client.end();
 }

@@ -162,7 +162,7 @@ export class CollabSingleEditor extends CollabContainer {
     super.updated(changed);
     const access = this.#access;
     if (!access) {
-      // Who edits is not known yet, so nobody can edit.
+      // The editor is not known yet, so the fields are locked.
       if (this.customMode) this.#lock.unlock();
       else if (this.isConnected && this.#isWaiting) this.#lock.lock(this.#containers);
       return;
