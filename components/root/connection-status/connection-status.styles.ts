@@ -8,10 +8,12 @@ export default css`
     vertical-align: middle;
   }
 
-  /* Uses the available width: one line in a bar, the full text in a panel. */
+  /* Uses the available width: one line in a bar, the full text in a panel, with the buttons below it where it is narrow. */
   .status {
     display: flex;
+    flex-wrap: wrap;
     align-items: flex-start;
+    justify-content: flex-end;
     gap: var(--_space-2);
     padding: var(--_space-1) var(--_space-3);
     border-radius: var(--_radius-m);
@@ -20,6 +22,22 @@ export default css`
 
   .status:has(button) {
     padding-inline-end: var(--_space-1);
+  }
+
+  .message,
+  .actions {
+    display: flex;
+    align-items: flex-start;
+    gap: var(--_space-2);
+  }
+
+  .actions:not(:has(button, textarea)) {
+    display: none;
+  }
+
+  .message {
+    flex: auto;
+    min-inline-size: 0;
   }
 
   .texts {
@@ -33,7 +51,7 @@ export default css`
   }
 
   /* Height of a button, so that a single line is centred. */
-  .status > collab-icon {
+  .message > collab-icon {
     flex: none;
     margin-block: calc((var(--_control-size) - 1rem) / 2);
     color: var(--_color-warning);
@@ -55,7 +73,7 @@ export default css`
     text-align: match-parent;
   }
 
-  .offline > collab-icon {
+  .offline collab-icon {
     color: var(--_color-text-muted);
   }
 

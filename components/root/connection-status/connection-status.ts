@@ -98,32 +98,40 @@ export class CollabConnectionStatus extends CollabContainer {
   #renderStatus({ name, icon, label, hint, canRetry, canReload, discardable = [], texts = '', dismiss }: Status) {
     return html`
       <span part="status" class="status ${name}">
-        <collab-icon name=${icon}></collab-icon>
-        <span class="text">
-          <strong part="label" dir="auto">${label}</strong>
-          ${hint ? html`<span part="hint" class="hint" dir="auto">${hint}</span>` : nothing}
+        <span class="message">
+          <collab-icon name=${icon}></collab-icon>
+          <span class="text">
+            <strong part="label" dir="auto">${label}</strong>
+            ${hint ? html`<span part="hint" class="hint" dir="auto">${hint}</span>` : nothing}
+          </span>
         </span>
-        ${
-          canRetry
-            ? html`<button part="retry" class="button" @click=${this.#retry}>${this.#localize.term('retry')}</button>`
-            : nothing
-        }
-        ${
-          canReload
-            ? html`<button part="reload" class="button" @click=${() => location.reload()}>
-                ${this.#localize.term('reload')}
-              </button>`
-            : nothing
-        }
-        ${texts ? this.#renderCopyButton(texts) : nothing}
-        ${
-          discardable.length > 0
-            ? html`<button part="discard" class="button" @click=${() => discardable.forEach((each) => each.discard())}>
-                ${this.#localize.term('discard')}
-              </button>`
-            : nothing
-        }
-        ${dismiss ? this.#renderDismissButton(dismiss) : nothing}
+        <span class="actions">
+          ${
+            canRetry
+              ? html`<button part="retry" class="button" @click=${this.#retry}>${this.#localize.term('retry')}</button>`
+              : nothing
+          }
+          ${
+            canReload
+              ? html`<button part="reload" class="button" @click=${() => location.reload()}>
+                  ${this.#localize.term('reload')}
+                </button>`
+              : nothing
+          }
+          ${texts ? this.#renderCopyButton(texts) : nothing}
+          ${
+            discardable.length > 0
+              ? html`<button
+                  part="discard"
+                  class="button"
+                  @click=${() => discardable.forEach((each) => each.discard())}
+                >
+                  ${this.#localize.term('discard')}
+                </button>`
+              : nothing
+          }
+          ${dismiss ? this.#renderDismissButton(dismiss) : nothing}
+        </span>
       </span>
     `;
   }
