@@ -89,7 +89,7 @@ export function runNotificationSuite(makeStage: MakeStage): void {
     const pair = async (): Promise<readonly [Follower, Follower]> => {
       const [first, second] = [await enter(ada), await enter(ben)];
       await first.client.push(plan, thread('t1'));
-      await second.client.until(() => second.frames.length > 1);
+      await second.client.until(() => countsOf(second)?.all === 1);
       return [first, second];
     };
 
