@@ -46,6 +46,8 @@ const slackOf = (target: TargetElement): number => Math.ceil((target.targetText?
 export class TextFollower {
   readonly #root: ObservedRoot;
   readonly #followed = new Map<string, FollowedText>();
+  /** Keys of texts that were not searched for yet. */
+  readonly #added = new Set<string>();
   #text: PageText | undefined;
   #work: Generator<void> | undefined;
   /** Whether the page changed while it was read. If so, the next reading is not interrupted. */
@@ -74,12 +76,14 @@ export class TextFollower {
   /** Follows a text by a key, and notifies when it is found, moves or becomes a ghost. */
   follow(key: string, target: TargetElement, notify: FollowedText['notify']): void {
     this.#followed.set(key, { target, notify, text: undefined, isRenamed: false, location: 'missing' });
+    this.#added.add(key);
     this.#work ??= this.#update();
     this.#isDeferrable = false;
   }
 
   unfollow(key: string): void {
     this.#followed.delete(key);
+    this.#added.delete(key);
     if (this.#followed.size > 0) return;
     // Frees the memory of the page text.
     this.#text = undefined;
@@ -130,15 +134,24 @@ export class TextFollower {
     this.#text = text;
     this.#isInterrupted = false;
     const search = { text, index: new PageIndex(this.#root), changes: new Map<PageText, TextSpan | undefined>() };
-    const all = [...this.#followed];
-    const known = all.filter(([, each]) => each.text);
-    yield* this.#locateAll(
-      all.filter(([, each]) => !each.text),
-      search,
-    );
+    const known = [...this.#followed].filter(([, each]) => each.text);
+    yield* this.#locateAdded(search);
     if (known.length === 0) return;
-    yield* this.#locateAll(known, search);
+    for (const [key, each] of known) {
+      yield* this.#locate(key, each, search);
+      // Texts may be added in any turn.
+      yield* this.#locateAdded(search);
+    }
     this.#spend(this.#spent + performance.now() - this.#turnStart);
+  }
+
+  /** Locates the texts that were not searched for yet, including those that are added or replaced meanwhile. */
+  *#locateAdded(search: Search): Generator<void> {
+    for (let [key] = this.#added; key !== undefined; [key] = this.#added) {
+      const added = this.#followed.get(key);
+      if (added) yield* this.#locate(key, added, search);
+      else this.#added.delete(key);
+    }
   }
 
   #spend(ms: number): void {
@@ -146,25 +159,25 @@ export class TextFollower {
     this.#spent = 0;
   }
 
-  *#locateAll(followed: Iterable<[string, FollowedText]>, search: Search): Generator<void> {
+  /** Locates a text and notifies. */
+  *#locate(key: string, each: FollowedText, search: Search): Generator<void> {
     const { text, changes } = search;
-    for (const [key, each] of followed) {
-      const { text: before, isRenamed } = each;
-      if (before === text && !isRenamed) continue;
-      if (before && !changes.has(before)) changes.set(before, changedSpan(before.text, text.text));
-      const location = yield* this.#locate(each, search);
-      // Another turn may have unfollowed or replaced the text.
-      if (this.#followed.get(key) !== each) continue;
-      Object.assign(each, { text, location, isRenamed: false });
-      // Moves the text to the end of the map, so that each text gets a turn even if the work never ends.
-      this.#followed.delete(key);
-      this.#followed.set(key, each);
-      each.notify(toFoundTarget(text, typeof location === 'string' ? location : location.span));
-      yield;
-    }
+    const { text: before, isRenamed } = each;
+    if (before === text && !isRenamed) return;
+    if (before && !changes.has(before)) changes.set(before, changedSpan(before.text, text.text));
+    const location = yield* this.#findLocation(each, search);
+    // Another turn may have unfollowed or replaced the text.
+    if (this.#followed.get(key) !== each) return;
+    Object.assign(each, { text, location, isRenamed: false });
+    this.#added.delete(key);
+    // Moves the text to the end of the map, so that each text gets a turn even if the work never ends.
+    this.#followed.delete(key);
+    this.#followed.set(key, each);
+    each.notify(toFoundTarget(text, typeof location === 'string' ? location : location.span));
+    yield;
   }
 
-  *#locate(each: FollowedText, search: Search): Generator<void, LocatedText | GhostReason> {
+  *#findLocation(each: FollowedText, search: Search): Generator<void, LocatedText | GhostReason> {
     const { target } = each;
     const { text, index } = search;
     const unchanged = unchangedLocation(each, text);
