@@ -19,6 +19,7 @@ import type { UserContact } from '../store/model/user.js';
 import { EMAIL, predefinedChannels } from '../store/rules/notification-settings.js';
 import type { Viewer } from '../store/rules/visibility.js';
 import { SessionAccess, type SessionClaims } from './access/access.js';
+import { FolderIndex } from './access/folder-index.js';
 import type { ApiKey } from './access/keys.js';
 import { PermissionProvider, type ProviderSettings } from './access/permission-provider.js';
 import { StoredRightsLoader } from './access/stored-rights.js';
@@ -125,7 +126,9 @@ export class Service {
     this.config = config;
     this.logId = logId;
     this.folders = new FolderIndex();
-    this.directory = new Directory(database, hints);
+    this.directory = new Directory(database, hints, {
+      folderChanged: (organizationId, folderId) => this.#readFolder(organizationId, folderId),
+    });
     this.grants = new SqlGrants(database, hints);
     this.#rights = new StoredRightsLoader(this);
     this.provider =
@@ -141,7 +144,7 @@ export class Service {
       documentChanged: (document) => {
         const { organizationId = '', documentId } = document;
         this.log.changes.add({ organizationId, documentId });
-        this.#updateFolder(document);
+        this.#updateDocument(document);
       },
       // Files that could not be deleted now are deleted by the next maintenance.
       filesRemoved: () => this.files.deleteExpired().catch(() => undefined),
@@ -247,10 +250,11 @@ export class Service {
     else if (hint.k === 'notifications') await this.notifications.advance(hint.organizationId);
     else if (hint.k === 'reader') await this.notifications.advanceReader(hint.organizationId, hint.userId);
     else if (hint.k === 'document') {
-      this.#updateFolder((await this.rows.document(hint.scope)) ?? { ...hint.scope });
+      this.#updateDocument((await this.rows.document(hint.scope)) ?? { ...hint.scope });
       // A deleted document has no threads any more.
       await this.log.advance(hint.scope);
-    } else if (hint.k === 'removedNotifications') await this.notifications.forget(hint.organizationId, hint.ids);
+    } else if (hint.k === 'folder') await this.#readFolder(hint.organizationId, hint.folderId);
+    else if (hint.k === 'removedNotifications') await this.notifications.forget(hint.organizationId, hint.ids);
     else await this.reloadRights([hint.userId]);
   }
 
@@ -300,9 +304,8 @@ export class Service {
    * Permission Provider does not answer.
    */
   async #awayViewerOf({ token, described, contextAccess }: SessionClaims, scope: Scope): Promise<Viewer> {
-    const { logId, provider } = this;
-    const { folderOf } = this.folders;
-    const access = new SessionAccess(token, described, contextAccess, { folderOf, logId, provider });
+    const { folders, logId, provider } = this;
+    const access = new SessionAccess(token, described, contextAccess, { folders, logId, provider });
     try {
       await this.#rights.load(access);
       await this.loadFolders(access);
@@ -356,7 +359,10 @@ export class Service {
   /** Loads which documents are in the folders that a session may read. */
   async loadFolders(access: SessionAccess): Promise<void> {
     for (const organizationId of access.organizationsWithFolders())
-      await this.folders.load(organizationId, () => this.rows.documentsInFolders(organizationId));
+      await this.folders.load(organizationId, async () => ({
+        documents: await this.rows.documentsInFolders(organizationId),
+        folders: await this.rows.folders(organizationId),
+      }));
     access.forget();
   }
 
@@ -367,10 +373,17 @@ export class Service {
     this.provider?.unwatch(access);
   }
 
-  /** Applies a document's move to another folder to the sessions that have access by folder. */
-  #updateFolder(document: DocumentMetadata): void {
-    if (!this.folders.update(document)) return;
-    const { organizationId = '' } = document;
+  #updateDocument(document: DocumentMetadata): void {
+    if (this.folders.updateDocument(document)) this.#applyMove(document.organizationId ?? '');
+  }
+
+  async #readFolder(organizationId: string, folderId: string): Promise<void> {
+    const folder = (await this.directory.folders.get(organizationId, [folderId])).get(folderId);
+    if (this.folders.updateFolder(organizationId, folderId, folder?.parentFolderId)) this.#applyMove(organizationId);
+  }
+
+  /** Applies the move of a document or a folder to the sessions that have access by folder. */
+  #applyMove(organizationId: string): void {
     const affected = [...this.#joined].filter((access) => access.organizationsWithFolders().includes(organizationId));
     for (const access of affected) access.forget();
     for (const userId of new Set(affected.map(({ user }) => user.userId))) this.refreshAccess(userId);
@@ -441,39 +454,4 @@ export class Service {
     await bus?.close();
     await this.database.close();
   }
-}
-
-/** Index of the folder of each document, for organizations where a session has access by folder. */
-export class FolderIndex {
-  readonly #organizations = new Map<string, Promise<Map<string, string>>>();
-  readonly #loaded = new Map<string, Map<string, string>>();
-
-  async load(organizationId: string, read: () => Promise<readonly DocumentMetadata[]>): Promise<void> {
-    const loading =
-      this.#organizations.get(organizationId) ??
-      read().then((documents) => {
-        const folders = new Map(documents.map(({ documentId, folderId = '' }) => [documentId, folderId] as const));
-        this.#loaded.set(organizationId, folders);
-        return folders;
-      });
-    this.#organizations.set(organizationId, loading);
-    try {
-      await loading;
-    } catch (error) {
-      this.#organizations.delete(organizationId);
-      throw error;
-    }
-  }
-
-  /** Updates the folder of a document. Returns whether it has moved. */
-  update({ organizationId = '', documentId, folderId }: DocumentMetadata): boolean {
-    const folders = this.#loaded.get(organizationId);
-    if (!folders || folders.get(documentId) === folderId) return false;
-    if (folderId === undefined) folders.delete(documentId);
-    else folders.set(documentId, folderId);
-    return true;
-  }
-
-  readonly folderOf = ({ organizationId, documentId }: Scope): string | undefined =>
-    this.#loaded.get(organizationId)?.get(documentId);
 }

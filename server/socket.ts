@@ -264,7 +264,7 @@ export class SocketSession {
           code: 'PERMISSION_DENIED',
           message: `The token is for the user "${verified.userId}", not for "${user.userId}".`,
         });
-      const access = new SessionAccess(verified, user, contextAccess, { folderOf: folders.folderOf, logId, provider });
+      const access = new SessionAccess(verified, user, contextAccess, { folders, logId, provider });
       const reply = (message: AuthorityMessage): void => this.#reply(message);
       const reader = createRemoteReader(
         {

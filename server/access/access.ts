@@ -5,6 +5,7 @@ import type { User } from '../../store/model/user.js';
 import { documentAccessOf, type ContextAccess, type Viewer } from '../../store/rules/visibility.js';
 import type { Grant } from '../storage/grants.js';
 import { keyOf } from '../storage/keys.js';
+import type { FolderIndex } from './folder-index.js';
 import type { Decision, PermissionProvider } from './permission-provider.js';
 import type { GrantedResource, UserToken } from './tokens.js';
 
@@ -72,11 +73,8 @@ export function userOf(
 /** Number of documents whose access a session remembers. */
 const MAX_KNOWN = 1_000;
 
-/** Returns the folder of a document, as far as this node knows it. */
-export type FolderOf = (scope: Scope) => string | undefined;
-
 interface AccessOptions {
-  readonly folderOf: FolderOf;
+  readonly folders: Pick<FolderIndex, 'foldersOf' | 'pathOf'>;
   /** Identifies the database: a cursor of another one is of no use. */
   readonly logId: string;
   /** Decides in place of the permissions of tokens and REST calls. */
@@ -210,9 +208,10 @@ export class SessionAccess {
 
   /** Whether the user may read a folder without documents. */
   coversFolder(organizationId: string, folderId: string): boolean {
+    const path = this.#options.folders.pathOf(organizationId, folderId);
     return this.#isAllowed(
       organizationId,
-      ({ type, id }) => type === 'organization' || (type === 'folder' && id === folderId),
+      ({ type, id }) => type === 'organization' || (type === 'folder' && path.includes(id)),
       this.#ofOrganization(organizationId),
     );
   }
@@ -322,7 +321,7 @@ export class SessionAccess {
   #covers({ type, id, organizationId = id }: Permission, scope: Scope): boolean {
     if (organizationId !== scope.organizationId) return false;
     if (type === 'organization') return id === scope.organizationId;
-    return type === 'document' ? id === scope.documentId : this.#options.folderOf(scope) === id;
+    return type === 'document' ? id === scope.documentId : this.#options.folders.foldersOf(scope).includes(id);
   }
 }
 

@@ -14,6 +14,8 @@ export type Hint =
   | { readonly k: 'reader'; readonly organizationId: string; readonly userId: string }
   /** The folder or the metadata of a document, or its deletion. */
   | { readonly k: 'document'; readonly scope: Scope }
+  /** A folder that is described, or no longer. */
+  | { readonly k: 'folder'; readonly organizationId: string; readonly folderId: string }
   /** The permissions of a user. */
   | { readonly k: 'access'; readonly userId: string };
 

@@ -77,11 +77,14 @@ export const deleteOrganizationsData = closed({ organizationIds: idList('Organiz
 const folderEntry = closed({
   folderId: id('Your identifier for the folder.'),
   folderName: Type.Optional(shortText()),
-  parentFolderId: Type.Optional(id('The folder that contains it.')),
+  parentFolderId: Type.Optional(
+    Type.Union([id('The folder.'), Type.Null()], { description: 'The folder that contains it. null: none.' }),
+  ),
 });
 
 /** Data of the calls that add and update folders (Resources, FolderMetadata). */
 export const foldersData = closed({ organizationId, folders: listOf(folderEntry) });
+export type FolderEntry = Static<typeof folderEntry>;
 export type FoldersData = Static<typeof foldersData>;
 
 export const getFoldersData = closed({

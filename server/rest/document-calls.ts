@@ -42,10 +42,10 @@ async function checkParents(service: Service, { organizationId, folders }: schem
     [...(await allFolders(service, organizationId))].map(([id, { parentFolderId }]) => [id, parentFolderId]),
   );
   for (const { folderId, parentFolderId } of folders)
-    if (parentFolderId !== undefined) parents.set(folderId, parentFolderId);
+    if (parentFolderId !== undefined) parents.set(folderId, parentFolderId ?? undefined);
   for (const [at, { folderId, parentFolderId }] of folders.entries()) {
     const passed = new Set<string>();
-    for (let id = parentFolderId; id !== undefined && !passed.has(id); id = parents.get(id)) {
+    for (let id = parentFolderId ?? undefined; id !== undefined && !passed.has(id); id = parents.get(id)) {
       if (id === folderId)
         throw invalidValue(
           parentFolderId,
@@ -57,13 +57,23 @@ async function checkParents(service: Service, { organizationId, folders }: schem
   }
 }
 
+/** Returns a folder with the values of a call. `null` as its parent puts it into none. */
+const withGiven = (
+  folder: FolderMetadata,
+  { parentFolderId, ...given }: Partial<schemas.FolderEntry> & Pick<FolderMetadata, 'lastUpdated'>,
+): FolderMetadata => ({
+  ...(parentFolderId === undefined ? folder : omitFields(folder, 'parentFolderId')),
+  ...given,
+  ...(typeof parentFolderId === 'string' && { parentFolderId }),
+});
+
 async function addFolders(service: Service, data: schemas.FoldersData): Promise<ById> {
   const { organizationId, folders } = data;
   const entries = entriesById(folders, 'data.folders', 'folderId');
   await checkParents(service, data);
   const now = Date.now();
   return runById([...entries.keys()], async (folderId) => {
-    const folder: FolderMetadata = { ...entries.get(folderId), organizationId, createdAt: now, lastUpdated: now };
+    const folder = withGiven({ organizationId, createdAt: now }, { ...entries.get(folderId), lastUpdated: now });
     if (!(await service.directory.folders.add(organizationId, folderId, folder)))
       throw existing(`a folder "${folderId}"`);
     return 'Folder added.';
@@ -77,14 +87,15 @@ async function updateFolders(service: Service, data: schemas.FoldersData): Promi
   const known = await allFolders(service, organizationId);
   return runById([...entries.keys()], async (folderId) => {
     const given = { ...entries.get(folderId), lastUpdated: Date.now() };
-    const isDescribed = await service.directory.folders.update(organizationId, folderId, (folder) => ({
-      ...folder,
-      ...given,
-    }));
+    const isDescribed = await service.directory.folders.update(organizationId, folderId, (folder) =>
+      withGiven(folder, given),
+    );
     if (isDescribed) return 'Folder updated.';
     const folder = known.get(folderId);
     if (!folder) throw missing(`folder "${folderId}"`);
-    await service.directory.folders.add(organizationId, folderId, { ...folder, ...given });
+    // Rights follow the parents of described folders. What documents say of a parent, pages have written.
+    const described = withGiven(omitFields(folder, 'parentFolderId'), given);
+    await service.directory.folders.add(organizationId, folderId, described);
     return 'Folder updated.';
   });
 }

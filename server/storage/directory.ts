@@ -7,6 +7,11 @@ import { People, searchTextOf } from './people.js';
 import { SqlRecords } from './records.js';
 import { EXISTS } from './rows.js';
 
+interface DirectoryEvents {
+  /** A folder is described, described otherwise or no longer. */
+  folderChanged(organizationId: string, folderId: string): Promise<void>;
+}
+
 /** Users, folders and organizations as REST calls have described them. */
 export class Directory {
   readonly users: SqlRecords<User>;
@@ -16,11 +21,17 @@ export class Directory {
   readonly organizations: SqlRecords<OrganizationMetadata>;
   readonly #database: Database;
 
-  constructor(database: Database, transactions: HintedTransactions) {
+  constructor(database: Database, transactions: HintedTransactions, { folderChanged }: DirectoryEvents) {
     this.#database = database;
-    this.users = new SqlRecords<User>(database, transactions, 'users', searchTextOf);
+    this.users = new SqlRecords<User>(database, transactions, 'users', {
+      searchTextOf,
+      hintOf: (_, userId) => ({ k: 'access', userId }),
+    });
     this.people = new People(database);
-    this.folders = new SqlRecords(database, transactions, 'folders');
+    this.folders = new SqlRecords(database, transactions, 'folders', {
+      hintOf: (organizationId, folderId) => ({ k: 'folder', organizationId, folderId }),
+      changed: folderChanged,
+    });
     this.organizations = new SqlRecords(database, transactions, 'organizations');
   }
 

@@ -5,24 +5,32 @@ import { fromSqlId, keyOf, toSqlId } from './keys.js';
 /** Tables of records that belong to an organization. */
 type RecordTable = 'users' | 'folders' | 'organizations';
 
+interface RecordOptions<T> {
+  /** Returns what is looked for in a record. The table has the column `search` for it. */
+  searchTextOf?(record: T): string;
+  /** Returns what the other nodes are told of a change, if they keep something of it in memory. */
+  hintOf?(organizationId: string, id: string): Hint;
+  /** Called after a change. The change resolves with it. */
+  changed?(organizationId: string, id: string): Promise<void>;
+}
+
 /** Records of organizations in SQL, by organization and id. */
 export class SqlRecords<T extends object> {
   readonly #database: Database;
   readonly #transactions: HintedTransactions;
   readonly #table: RecordTable;
-  readonly #searchTextOf: ((record: T) => string) | undefined;
+  readonly #options: RecordOptions<T>;
 
-  /** `searchTextOf` returns what is looked for in a record. The table has the column `search` for it. */
   constructor(
     database: Database,
     transactions: HintedTransactions,
     table: RecordTable,
-    searchTextOf?: (record: T) => string,
+    options: RecordOptions<T> = {},
   ) {
     this.#database = database;
     this.#transactions = transactions;
     this.#table = table;
-    this.#searchTextOf = searchTextOf;
+    this.#options = options;
   }
 
   /** Returns the record of an id in each of some organizations, by organization. */
@@ -47,14 +55,13 @@ export class SqlRecords<T extends object> {
 
   /** Adds a record. Returns false if there is one of this id. */
   add(organizationId: string, id: string, record: T): Promise<boolean> {
-    return this.#transactions.transaction(async (transaction, add) => {
+    return this.#change(organizationId, id, async (transaction) => {
       const added = await transaction.query(
         `INSERT INTO ${this.#table} (key, organization_key, id, record) VALUES ($1, $2, $3, $4)
          ON CONFLICT (key) DO NOTHING RETURNING key`,
         [keyOf(organizationId, id), keyOf(organizationId), toSqlId(id), JSON.stringify(record)],
       );
       await this.#setSearchText(transaction, keyOf(organizationId, id), record);
-      if (added.length > 0) this.#tell(add, id);
       return added.length > 0;
     });
   }
@@ -62,7 +69,7 @@ export class SqlRecords<T extends object> {
   /** Replaces a record. Returns false if there is none of this id. */
   update(organizationId: string, id: string, change: (stored: T) => T): Promise<boolean> {
     const key = keyOf(organizationId, id);
-    return this.#transactions.transaction(async (transaction, add) => {
+    return this.#change(organizationId, id, async (transaction) => {
       const [stored] = await transaction.query<{ record: T }>(
         `SELECT record FROM ${this.#table} WHERE key = $1 FOR UPDATE`,
         [key],
@@ -71,44 +78,55 @@ export class SqlRecords<T extends object> {
       const next = change(stored.record);
       await transaction.query(`UPDATE ${this.#table} SET record = $2 WHERE key = $1`, [key, JSON.stringify(next)]);
       await this.#setSearchText(transaction, key, next);
-      this.#tell(add, id);
       return true;
     });
   }
 
   /** Deletes a record. Returns false if there is none of this id. */
   delete(organizationId: string, id: string): Promise<boolean> {
-    return this.#transactions.transaction(async (transaction, add) => {
+    return this.#change(organizationId, id, async (transaction) => {
       const deleted = await transaction.query(`DELETE FROM ${this.#table} WHERE key = $1 RETURNING key`, [
         keyOf(organizationId, id),
       ]);
-      if (deleted.length > 0) this.#tell(add, id);
       return deleted.length > 0;
     });
   }
 
   /** Deletes the records of an organization. Returns their ids. */
-  deleteAll(organizationId: string): Promise<readonly string[]> {
-    return this.#transactions.transaction(async (transaction, add) => {
+  async deleteAll(organizationId: string): Promise<readonly string[]> {
+    const all = await this.#transactions.transaction(async (transaction, add) => {
       const deleted = await transaction.query<{ id: string }>(
         `DELETE FROM ${this.#table} WHERE organization_key = $1 RETURNING id`,
         [keyOf(organizationId)],
       );
       const ids = deleted.map(({ id }) => fromSqlId(id));
-      for (const id of ids) this.#tell(add, id);
+      for (const id of ids) this.#tell(add, organizationId, id);
       return ids;
     });
+    for (const id of all) await this.#options.changed?.(organizationId, id);
+    return all;
+  }
+
+  /** Runs a transaction that changes a record, or returns false. */
+  async #change(organizationId: string, id: string, run: (transaction: Queries) => Promise<boolean>): Promise<boolean> {
+    const hasChanged = await this.#transactions.transaction(async (transaction, add) => {
+      const isDone = await run(transaction);
+      if (isDone) this.#tell(add, organizationId, id);
+      return isDone;
+    });
+    if (hasChanged) await this.#options.changed?.(organizationId, id);
+    return hasChanged;
   }
 
   async #setSearchText(transaction: Queries, key: string, record: T): Promise<void> {
-    const text = this.#searchTextOf?.(record);
+    const text = this.#options.searchTextOf?.(record);
     if (text !== undefined)
       await transaction.query(`UPDATE ${this.#table} SET search = $2 WHERE key = $1`, [key, toSqlId(text)]);
   }
 
-  /** Tells the other nodes of a changed user, whose rights may have changed. Other records are not kept in memory. */
-  #tell(add: (hint: Hint) => void, id: string): void {
-    if (this.#table === 'users') add({ k: 'access', userId: id });
+  #tell(add: (hint: Hint) => void, organizationId: string, id: string): void {
+    const hint = this.#options.hintOf?.(organizationId, id);
+    if (hint) add(hint);
   }
 
   /** Returns the records of keys, by the name of each key. */

@@ -141,6 +141,27 @@ describe('nodes of one database', () => {
     await guest.until(() => guest.ids(plan).length === 0);
   });
 
+  it('apply the move of a folder at another node', async () => {
+    const folders = (name: string, ...given: object[]) =>
+      call(`folders/${name}`, { organizationId: 'acme', folders: given });
+    const author = await enter(0, ada);
+    await author.push(plan, thread('t'));
+    await folders('add', { folderId: 'outer' }, { folderId: 'inner', parentFolderId: 'outer' });
+    await call('documents/move', { organizationId: 'acme', documentIds: ['plan'], folderId: 'inner' });
+    const resources = [{ type: 'folder' as const, id: 'outer', organizationId: 'acme' }];
+    const guest = await enter(
+      1,
+      ben,
+      issueToken(key, { apiKey: key.apiKey, userId: 'ben', permissions: { resources } }),
+    );
+    await guest.follow(plan);
+    expect(guest.ids(plan)).toEqual(['t']);
+    await folders('update', { folderId: 'inner', parentFolderId: null });
+    await guest.until(() => guest.ids(plan).length === 0);
+    await folders('update', { folderId: 'inner', parentFolderId: 'outer' });
+    await guest.until(() => guest.ids(plan).length > 0);
+  });
+
   it('apply a denial at another node to somebody whose token gives access', async () => {
     const [author, member] = [await enter(0, ada), await enter(1, ben)];
     await author.push(plan, thread('t'));

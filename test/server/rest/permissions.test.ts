@@ -93,6 +93,67 @@ describe('stored permissions', () => {
     await shows(1);
   });
 
+  describe('of a folder with folders in it', () => {
+    const folders = (call: 'add' | 'update', ...given: object[]) =>
+      stage.doneAll(`/v2/folders/${call}`, { organizationId, folders: given });
+    const outer = () => ({ ...folder(), id: 'outer' });
+
+    beforeEach(async () => {
+      await folders(
+        'add',
+        { folderId: 'outer' },
+        { folderId: 'middle', parentFolderId: 'outer' },
+        { folderId: 'q1', parentFolderId: 'middle' },
+      );
+      await stage.doneAll('/v2/documents/move', { organizationId, documentIds: ['plan'], folderId: 'q1' });
+    });
+
+    it('give access to all that they contain', async () => {
+      const { store, shows } = await pageOfBen();
+      await add(outer());
+      await shows(1);
+      const found = await store.fetchFolders({ organizationId });
+      expect(Object.keys(found.data ?? {})).toEqual(['middle', 'outer', 'q1']);
+    });
+
+    it('deny all that they contain', async () => {
+      const { shows } = await pageOfBen(document());
+      await shows(1);
+      await add({ ...outer(), hasAccess: false });
+      await shows(0);
+    });
+
+    it('follow a folder that moves', async () => {
+      const { shows } = await pageOfBen(outer());
+      await shows(1);
+      await folders('update', { folderId: 'middle', parentFolderId: null });
+      await shows(0);
+      await folders('update', { folderId: 'middle', parentFolderId: 'outer' });
+      await shows(1);
+      await stage.doneAll('/v2/folders/delete', { organizationId, folderIds: ['middle'] });
+      await shows(0);
+    });
+
+    it('deny an inner folder of one that is given', async () => {
+      const { shows } = await pageOfBen(outer());
+      await shows(1);
+      await add({ ...folder(), id: 'middle', hasAccess: false });
+      await shows(0);
+    });
+
+    it('do not follow what a page says of a folder', async () => {
+      await folders('add', { folderId: 'secret' });
+      await stage.doneAll('/v2/documents/move', { organizationId, documentIds: ['plan'], folderId: 'secret' });
+      const editor = await stage.open(scope, { userId: 'ada' });
+      // Rejects if it is refused.
+      await editor.updateDocuments({ organizationId, documents: [{ documentId: 'plan', parentFolderId: 'outer' }] });
+      await folders('update', { folderId: 'secret', folderName: 'Secret' });
+      const { store, shows } = await pageOfBen(outer());
+      await shows(0);
+      expect(store.permissions.accessTo('plan')).toMatchObject({ hasAccess: false });
+    });
+  });
+
   it('of several, the most powerful role counts', async () => {
     const { store, shows } = await pageOfBen({ ...document(), accessRole: 'viewer' });
     await shows(1);
