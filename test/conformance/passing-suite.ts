@@ -117,6 +117,16 @@ export function runPassingSuite(makeStage: MakeStage): void {
       expect(heard(other)).to.deep.equal([]);
     });
 
+    it('are not sent to anonymous users, who see nobody else', async () => {
+      const [author, nobody, other] = (await enter(anonymous, ben)) as [Client, Client, Client];
+      author.connection.publish?.(plan, typing('t1'));
+      await settle(author, other);
+      // The answer comes after everything that was sent before.
+      await nobody.connection.queries?.counts({ organizationId: 'acme', documentIds: ['none'] });
+      expect(heard(other)).to.deep.equal(['ada in t1']);
+      expect(nobody.heard).to.deep.equal([]);
+    });
+
     it('are refused for users who may not comment, and for a missing thread', async () => {
       const [author, nobody, reader] = (await enter(anonymous, viewer)) as [Client, Client, Client];
       nobody.connection.publish?.(plan, typing('t1'));

@@ -266,7 +266,8 @@ export class Log {
   #deliverTyping(reader: Reader, published: PublishedOf<'typing'>, row: AnnotationRecord): void {
     const { scope } = published;
     for (const { reader: other } of this.#followersOf(scope).values()) {
-      const isRecipient = other !== reader && canReadRecord(this.#accessOf(other, scope).user, row);
+      const isRecipient =
+        other !== reader && this.#canSeePresence(other, scope) && canReadRecord(this.#accessOf(other, scope).user, row);
       if (isRecipient) other.published([publishedFor(other, published)]);
     }
   }
@@ -418,7 +419,7 @@ export class Log {
     if (followers.size === 0) this.#followers.delete(key);
   }
 
-  /** Whether a reader receives presence. Anonymous users and users without access to the document do not. */
+  /** Whether a reader receives presence, cursors and typing. Anonymous users and users without access to the document do not. */
   #canSeePresence(reader: Reader, scope: Scope): boolean {
     const { user } = this.#accessOf(reader, scope);
     return hasAccess(user) && !user.isAnonymous;
