@@ -7,7 +7,7 @@ import type { ContextAccess } from '../../../store/rules/visibility.js';
 import { MailClock, mailOptions, MemoryTransport, MINUTE } from '../mail/mail-stage.js';
 import { RestStage } from '../rest/rest-stage.js';
 import { key } from '../service-stage.js';
-import { FILE_ID, Observer, pointing, present, type Seen } from './observer.js';
+import { FILE_ID, Observer, pointing, present, typing, type Seen } from './observer.js';
 
 export const scope: Scope = { organizationId: 'acme', documentId: 'plan' };
 const { organizationId, documentId } = scope;
@@ -121,6 +121,7 @@ export class AccessStage {
     const { author } = this;
     author.connection.publish?.(scope, present());
     author.connection.publish?.(scope, pointing());
+    author.connection.publish?.(scope, typing('t1'));
     await this.write({
       name: 'comment.add',
       args: { annotationId: 't1', comment: { commentId: 1_000 + lastMark, commentText: mark } },

@@ -40,7 +40,7 @@ const people: readonly (readonly [name: string, Person, Seen])[] = [
   [
     'the organization, anonymous',
     person('p', [organization], { isAnonymous: true }),
-    only('rows', 'frames', 'page', 'counts', 'file'),
+    only('rows', 'frames', 'page', 'counts', 'file', 'deepLink'),
   ],
   ['nothing, anonymous', person('p', [], { isAnonymous: true }), nothing],
 ];
@@ -159,8 +159,8 @@ describe('a thread with a context filter', () => {
     }),
   );
 
-  const shown: readonly Way[] = ['rows', 'frames', 'page', 'counts', 'file'];
-  const hidden = only(...WAYS.filter((way) => !shown.includes(way)));
+  const ofThread: readonly Way[] = ['rows', 'frames', 'page', 'counts', 'file', 'typing', 'deepLink'];
+  const hidden = only(...WAYS.filter((way) => !ofThread.includes(way)));
 
   it.each<[string, Record<string, string[]> | undefined, Seen]>([
     ['matches', { team: ['green', 'red'], region: ['eu'] }, everything],

@@ -2,8 +2,10 @@ import type { Connection } from '../../../store/backends/backend.js';
 import type { EphemeralUpdate, NotificationFrame, PresenceFrame, Scope } from '../../../store/backends/protocol.js';
 import type { User } from '../../../store/model/index.js';
 import type { ContextAccess } from '../../../store/rules/visibility.js';
+import { createStore } from '../../../store/store.js';
 import { Client } from '../../conformance/client.js';
 import { connectTo } from '../service-stage.js';
+import { until } from '../until.js';
 
 /** The ways to see something of a document. */
 export const WAYS = [
@@ -22,6 +24,8 @@ export const WAYS = [
   'presence',
   'organizationPresence',
   'cursors',
+  'typing',
+  'deepLink',
 ] as const;
 export type Way = (typeof WAYS)[number];
 export type Seen = Readonly<Record<Way, boolean>>;
@@ -43,30 +47,40 @@ export const pointing = (): EphemeralUpdate => ({
   ...{ kind: 'cursor', at: nextAt(), ttlMs: 60_000 },
   state: { onlineStatus: 'active', surface: nextAt() },
 });
+export const typing = (annotationId: string): EphemeralUpdate => ({
+  ...{ kind: 'typing', annotationId, isTyping: true, ttlMs: 6_000 },
+});
+
+type Visitor = User & { readonly contextAccess?: ContextAccess };
+type Tokens = { readonly authToken: string } | { readonly tokenProvider: { generateToken(): Promise<string> } };
 
 /** A person who looks at a document in every way that there is, and writes down what arrives. */
 export class Observer {
   readonly client: Client;
   readonly scope: Scope;
+  readonly #url: string;
+  readonly #tokens: Tokens;
   /** Text that occurs in everything that somebody else does next. */
   #mark = '';
   readonly #heard: unknown[] = [];
 
-  private constructor(client: Client, scope: Scope) {
+  private constructor(client: Client, scope: Scope, url: string, tokens: Tokens) {
     this.client = client;
     this.scope = scope;
+    this.#url = url;
+    this.#tokens = tokens;
   }
 
   static async open(
     url: string,
     scope: Scope,
-    user: User & { readonly contextAccess?: ContextAccess },
+    user: Visitor,
     authToken: string | { generateToken(): Promise<string> },
   ): Promise<Observer> {
     const backend = connectTo(url);
     const tokens = typeof authToken === 'string' ? { authToken } : { tokenProvider: authToken };
     const connect: typeof backend.connect = (session, sink) => backend.connect({ ...session, ...tokens }, sink);
-    const observer = new Observer(await Client.connect({ ...backend, connect }, user), scope);
+    const observer = new Observer(await Client.connect({ ...backend, connect }, user), scope, url, tokens);
     await observer.#lookEverywhere();
     return observer;
   }
@@ -94,6 +108,25 @@ export class Observer {
     await this.client.until(condition);
   }
 
+  /** Returns whether a page that is opened with a link to a thread finds it. */
+  async findsLinked(annotationId: string): Promise<boolean> {
+    const { contextAccess, ...user } = this.client.user;
+    const { organizationId, documentId } = this.scope;
+    const store = createStore({ backend: connectTo(this.#url) });
+    try {
+      await store.setDocuments([documentId], {
+        organizationId,
+        ...(contextAccess && { context: { access: contextAccess } }),
+      });
+      await store.identify(user, this.#tokens);
+      const thread = store.comments.byId(annotationId);
+      await until(store.connection, (state) => state === 'online');
+      return thread.peek() !== undefined;
+    } finally {
+      await store.dispose();
+    }
+  }
+
   /** What has arrived, what an answer says, and what the texts of mails say. */
   async seen(userId: string, mails: readonly string[]): Promise<Seen> {
     const { organizationId, documentId } = this.scope;
@@ -114,6 +147,7 @@ export class Observer {
       folders: folders.some(({ folderId }) => folderId === 'q1'),
       notifications: JSON.stringify(inbox).includes(this.#mark),
       mail: mails.some((text) => text.includes(this.#mark)),
+      deepLink: await this.findsLinked('t1'),
       file: (await blobs.get(this.scope, FILE_ID)) !== undefined,
     };
   }
@@ -123,7 +157,14 @@ export class Observer {
     userId: string,
   ): Pick<
     Seen,
-    'frames' | 'liveFrames' | 'liveValues' | 'notificationFrames' | 'presence' | 'organizationPresence' | 'cursors'
+    | 'frames'
+    | 'liveFrames'
+    | 'liveValues'
+    | 'notificationFrames'
+    | 'presence'
+    | 'organizationPresence'
+    | 'cursors'
+    | 'typing'
   > {
     const { frames, liveFrames, heard } = this.client;
     const contains = (value: unknown): boolean => JSON.stringify(value).includes(this.#mark);
@@ -142,6 +183,7 @@ export class Observer {
         (frame) => 'published' in Object(frame) && JSON.stringify(frame).includes(`"${userId}"`),
       ),
       cursors: published('cursor'),
+      typing: heard.some(({ user, passing }) => user.userId === userId && passing.kind === 'typing'),
     };
   }
 
