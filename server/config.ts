@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fault } from '../store/model/checks.js';
+import { accepts, all, fault, findFault, list, shape, type Check } from '../store/model/checks.js';
+import type { NotificationChannel } from '../store/model/notification.js';
 import { parseCommentConfig } from '../store/model/parse-page-data.js';
 import { predefinedConfig, type CommentConfig } from '../store/model/predefined.js';
+import { onlyFields, parseFile } from './setting-values.js';
 
-/** Entry of a set, as far as it is checked here. */
-interface LabelOfSet {
-  readonly id: string;
+/** Entry of a set, as far as its colors are checked. */
+interface ColoredEntry {
   readonly color?: string;
   readonly lightColor?: string;
 }
@@ -27,12 +28,7 @@ export async function loadConfig(folder: string, path: string | undefined): Prom
     if (path === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return predefinedConfig;
     throw new Error(`The configuration ${file} cannot be read: ${(error as Error).message}`, { cause: error });
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`The configuration ${file} is not JSON: ${(error as Error).message}`, { cause: error });
-  }
+  const json = parseFile(`The configuration ${file}`, text);
   const config = parseCommentConfig(json);
   if (!config.ok) throw new Error(`The configuration ${file} is wrong: ${config.error.message}`);
   const message = faultOf(json as Partial<CommentConfig>);
@@ -58,24 +54,60 @@ const FIELDS: readonly (keyof CommentConfig)[] = [
   'without',
 ];
 
-/** Sets whose entries have an id and colors. */
+const count = accepts('a whole number from 0', (value) => Number.isSafeInteger(value) && Number(value) >= 0);
+
+/** Values that every channel understands. */
+const CHANNEL_VALUES = ['ALL', 'MINE', 'NONE'];
+
+/** Any other default would mean 'ALL'. */
+const channelDefault: Check = (value, path) => {
+  const { default: chosen = 'ALL', values = [] } = value as NotificationChannel;
+  const accepted = [...CHANNEL_VALUES, ...values.map(({ id }) => id)];
+  return accepted.includes(chosen) ? undefined : fault(chosen, `${path}.default`, [...new Set(accepted)].join(' or '));
+};
+
+/** What the types of the values do not show. */
+const fileShape = all(
+  onlyFields(FIELDS),
+  shape(
+    {},
+    {
+      attachments: all(onlyFields(['maxSize', 'maxCount', 'types']), shape({ maxSize: count, maxCount: count })),
+      notificationChannels: list(all(onlyFields(['id', 'name', 'default', 'enable', 'values']), channelDefault)),
+      customList: onlyFields(['type', 'data', 'placeholder']),
+    },
+  ),
+);
+
+/** Sets whose entries have colors. */
 const SETS = ['statuses', 'priorities', 'categories'] as const;
 
 const COLOR = /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]+\))$/i;
 
-/** Returns what the types of the values do not show: unknown fields, ids that occur twice, and colors that are none. */
+/** Returns what is wrong in a file: values as in `fileShape`, ids that occur twice, and colors that are none. */
 function faultOf(config: Partial<CommentConfig>): string | undefined {
-  const unknown = Object.keys(config).find((name) => !FIELDS.some((field) => field === name));
-  if (unknown !== undefined) return `config.${unknown} is not known; accepted: ${FIELDS.join(', ')}.`;
-  return SETS.flatMap((set) => faultsOfSet(config[set] ?? [], `config.${set}`))[0];
+  return (
+    findFault(fileShape, config, 'config') ??
+    repeatedId(config, 'config') ??
+    SETS.flatMap((set) => wrongColors(config[set] ?? [], `config.${set}`))[0]
+  );
 }
 
-function faultsOfSet(entries: readonly LabelOfSet[], path: string): readonly string[] {
-  const ids = entries.map(({ id }) => id);
-  return entries.flatMap(({ id, color, lightColor }, at) => [
-    ...(ids.indexOf(id) < at ? [fault(id, `${path}[${at}].id`, 'an id that no other entry has')] : []),
-    ...Object.entries({ color, lightColor })
+/** Returns the error message of the first id that occurs twice in one list. */
+function repeatedId(value: unknown, path: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries: unknown[] = Array.isArray(value) ? value : [];
+  const ids = entries.map((entry) => (Object(entry) as { id?: unknown }).id);
+  const at = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) < index);
+  if (at >= 0) return fault(ids[at], `${path}[${at}].id`, 'an id that no other entry has');
+  return Object.entries(value)
+    .map(([key, item]) => repeatedId(item, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`))
+    .find((message) => message !== undefined);
+}
+
+const wrongColors = (entries: readonly ColoredEntry[], path: string): readonly string[] =>
+  entries.flatMap(({ color, lightColor }, at) =>
+    Object.entries({ color, lightColor })
       .filter(([, value]) => value !== undefined && !COLOR.test(value))
       .map(([name, value]) => fault(value, `${path}[${at}].${name}`, 'a color such as #4f46e5 or rgb(79 70 229)')),
-  ]);
-}
+  );

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseFile } from '../setting-values.js';
 
 /** Key of an application at this service. */
 export interface ApiKey {
@@ -44,11 +45,26 @@ export const apiKeyOf = ({ apiKey, secret, authToken }: KeyFile): ApiKey => ({
 const MIN_SECRET_BYTES = 32;
 const MIN_TOKEN_LENGTH = 16;
 
-interface LoadedKeys extends KeyFile {
+export interface LoadedKeys extends KeyFile {
   /** Whether they were created now. */
   readonly isNew: boolean;
   /** Whether they come from the environment. */
   readonly isGiven: boolean;
+}
+
+/** Names of the values of a key, in the environment or in the file. */
+type KeyNames = Readonly<Record<keyof KeyFile, string>>;
+
+/** Throws an Error that names what is weak. No value is shown. */
+function assertStrong({ apiKey, secret, authToken }: KeyFile, names: KeyNames): void {
+  if (Buffer.byteLength(secret) < MIN_SECRET_BYTES)
+    throw new Error(
+      `${names.secret} has fewer than ${MIN_SECRET_BYTES} bytes. A short secret can be guessed from a single token. Use a long random one.`,
+    );
+  if (authToken === apiKey || authToken.length < MIN_TOKEN_LENGTH)
+    throw new Error(
+      `${names.authToken} has to have ${MIN_TOKEN_LENGTH} characters or more, and to differ from ${names.apiKey}, which is public.`,
+    );
 }
 
 /** Returns the key of the environment: `API_KEY`, `API_SECRET` and `AUTH_TOKEN`, for nodes on several machines. */
@@ -56,27 +72,40 @@ export function keysOf({ API_KEY, API_SECRET, AUTH_TOKEN }: NodeJS.ProcessEnv): 
   if (!API_KEY && !API_SECRET && !AUTH_TOKEN) return undefined;
   if (!API_KEY || !API_SECRET || !AUTH_TOKEN)
     throw new Error('API_KEY, API_SECRET and AUTH_TOKEN belong together: set all of them, or none.');
-  if (Buffer.byteLength(API_SECRET) < MIN_SECRET_BYTES)
-    throw new Error(
-      `API_SECRET has fewer than ${MIN_SECRET_BYTES} bytes. A short secret can be guessed from a single token. Use a long random one.`,
-    );
-  if (AUTH_TOKEN === API_KEY || AUTH_TOKEN.length < MIN_TOKEN_LENGTH)
-    throw new Error(
-      `AUTH_TOKEN has to have ${MIN_TOKEN_LENGTH} characters or more, and to differ from API_KEY, which is public.`,
-    );
-  return { apiKey: API_KEY, secret: API_SECRET, authToken: AUTH_TOKEN, isNew: false, isGiven: true };
+  const keys = { apiKey: API_KEY, secret: API_SECRET, authToken: AUTH_TOKEN };
+  assertStrong(keys, { apiKey: 'API_KEY', secret: 'API_SECRET', authToken: 'AUTH_TOKEN' });
+  return { ...keys, isNew: false, isGiven: true };
 }
 
-/** Reads the key of a data folder. Adds one at the first start. */
-export async function loadKeys(folder: string): Promise<LoadedKeys> {
+/** Reads the key of a data folder; undefined if it has none. Rejects with an Error that names what is wrong in the file. */
+export async function readKeys(folder: string): Promise<LoadedKeys | undefined> {
+  const path = join(folder, KEY_FILE);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new Error(`${path} cannot be read (${code}); accepted: a file that the service may read.`, { cause: error });
+  }
+  const keys = parseFile(path, text) as KeyFile;
+  const { apiKey, secret, authToken } = Object(keys) as Partial<KeyFile>;
+  const isComplete = [apiKey, secret, authToken].every((value) => typeof value === 'string' && value !== '');
+  if (!isComplete) throw new Error(`${path} is incomplete; accepted: apiKey, secret and authToken, each a text.`);
+  assertStrong(keys, { apiKey: 'apiKey', secret: `${path}: secret`, authToken: `${path}: authToken` });
+  return { ...keys, isNew: false, isGiven: false };
+}
+
+/** Adds a key to a data folder that has none. */
+export async function addKeys(folder: string): Promise<LoadedKeys> {
+  const keys = createKeys();
   const path = join(folder, KEY_FILE);
   try {
-    return { ...(JSON.parse(await readFile(path, 'utf8')) as KeyFile), isNew: false, isGiven: false };
+    await writeFile(path, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EEXIST' ? 'another process has just done so; start again' : code;
+    throw new Error(`${path} cannot be created: ${reason}.`, { cause: error });
   }
-  const keys = createKeys();
-  await mkdir(folder, { recursive: true });
-  await writeFile(path, `${JSON.stringify(keys, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return { ...keys, isNew: true, isGiven: false };
 }

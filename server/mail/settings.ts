@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { serverUrl, webUrl, wrongSetting } from '../setting-values.js';
 import type { MailOptions } from './mail.js';
 import { FileTransport, SmtpTransport } from './transport.js';
 
@@ -13,15 +14,27 @@ type MailEnvironment = Readonly<
   Partial<Record<'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'PAGE_URL' | 'PUBLIC_URL', string | undefined>>
 >;
 
-/** Checks an address of the web, and returns it. */
-function webUrl(name: string, value: string): string {
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
-  throw new Error(`${name} is "${value}"; accepted: an address with https or http.`);
-}
-
 function sender(name: string, value: string): string {
   if (/^(?:[^<>@\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)) return value;
-  throw new Error(`${name} is "${value}"; accepted: an address such as "Comments <comments@example.com>".`);
+  throw wrongSetting(name, value, 'an address such as "Comments <comments@example.com>"');
+}
+
+/** Parts of `PAGE_URL` that are replaced. */
+const PLACEHOLDERS: readonly string[] = ['{organizationId}', '{documentId}'];
+
+/** Checks the address of the page. Links with any other placeholder would lead nowhere. */
+function pageUrlOf(value: string): string {
+  const url = webUrl('PAGE_URL', value);
+  const unknown = url.match(/\{[^{}]*\}?|\}/g)?.find((placeholder) => !PLACEHOLDERS.includes(placeholder));
+  if (unknown === undefined) return url;
+  throw wrongSetting('The placeholder in PAGE_URL', unknown, PLACEHOLDERS.join(' and '));
+}
+
+/** Checks the address of the service, to which paths are added. */
+function publicUrlOf(value: string): string {
+  const url = webUrl('PUBLIC_URL', value);
+  if (!/[?#]/.test(url)) return url;
+  throw wrongSetting('PUBLIC_URL', value, 'an address without a query and a fragment');
 }
 
 /**
@@ -33,16 +46,15 @@ export function mailOptionsOf(
   folder: string,
   addressOf: () => string,
 ): MailOptions {
-  const publicUrl = PUBLIC_URL === undefined ? undefined : webUrl('PUBLIC_URL', PUBLIC_URL);
+  const publicUrl = PUBLIC_URL === undefined ? undefined : publicUrlOf(PUBLIC_URL);
   const options = {
     from: sender('MAIL_FROM', MAIL_FROM ?? DEVELOPMENT_SENDER),
     replyTo: MAIL_REPLY_TO === undefined ? undefined : sender('MAIL_REPLY_TO', MAIL_REPLY_TO),
-    pageUrl: PAGE_URL === undefined ? undefined : webUrl('PAGE_URL', PAGE_URL),
+    pageUrl: PAGE_URL === undefined ? undefined : pageUrlOf(PAGE_URL),
     publicUrl: publicUrl === undefined ? addressOf : () => publicUrl,
   };
   if (SMTP_URL === undefined) return { ...options, transport: new FileTransport(join(folder, MAIL_FOLDER)) };
-  if (!URL.canParse(SMTP_URL) || !/^smtps?:$/.test(new URL(SMTP_URL).protocol))
-    throw new Error('SMTP_URL is malformed; accepted: smtp:// or smtps:// with a host.');
+  serverUrl('SMTP_URL', SMTP_URL, ['smtp', 'smtps']);
   for (const [name, value] of Object.entries({ MAIL_FROM, PAGE_URL, PUBLIC_URL }))
     if (value === undefined) throw new Error(`${name} is missing; required with SMTP_URL.`);
   return { ...options, transport: new SmtpTransport(SMTP_URL) };

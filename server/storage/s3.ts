@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { attachmentDisposition, contentTypeOf } from '../files/headers.js';
+import { webUrl, wrongSetting } from '../setting-values.js';
 import {
   partsOf,
   type DirectContents,
@@ -32,21 +33,32 @@ interface StoredPart {
   readonly etag: string;
 }
 
-/** Reads the settings of a store from the environment; undefined without `S3_BUCKET`. Throws an Error that names the wrong setting. */
+/** Settings that mean nothing without a bucket. */
+const S3_SETTINGS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Reads the settings of a store from the environment; undefined without any. Throws an Error that names the wrong setting. */
 export function s3OptionsOf(environment: Readonly<Record<string, string | undefined>>): S3Options | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = environment;
-  if (!bucket) return undefined;
+  if (bucket === undefined) {
+    const alone = S3_SETTINGS.find((name) => environment[name] !== undefined);
+    if (alone !== undefined) throw new Error(`${alone} is set without S3_BUCKET. Set S3_BUCKET, or remove ${alone}.`);
+    return undefined;
+  }
+  if (!/^[\w.-]{3,255}$/.test(bucket))
+    throw wrongSetting('S3_BUCKET', bucket, '3 to 255 letters, digits, ".", "_" and "-"');
+  if (region !== undefined && !/^[\w-]+$/.test(region))
+    throw wrongSetting('S3_REGION', region, 'a name such as "eu-central-1"');
+  if (endpoint !== undefined && /[?#]/.test(webUrl('S3_ENDPOINT', endpoint)))
+    throw wrongSetting('S3_ENDPOINT', endpoint, 'an address without a query and a fragment');
   const required = (name: string): string => {
     const value = environment[name];
     if (value) return value;
     throw new Error(`${name} is missing; required with S3_BUCKET.`);
   };
-  if (endpoint && !/^https?:\/\//.test(endpoint))
-    throw new Error(`S3_ENDPOINT is "${endpoint}"; accepted: an address such as "https://s3.example.com".`);
   return {
     bucket,
-    ...(endpoint && { endpoint }),
-    ...(region && { region }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(region !== undefined && { region }),
     accessKeyId: required('S3_ACCESS_KEY_ID'),
     secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
   };

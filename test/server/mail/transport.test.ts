@@ -226,7 +226,7 @@ describe('the settings of mail', () => {
 
   it('do not show the password of a wrong address', () => {
     expect(() => options({ ...complete, SMTP_URL: 'mail://robot:secret@mail.example.com' })).toThrow(
-      /^SMTP_URL is malformed; accepted: smtp:\/\/ or smtps:\/\/ with a host\.$/,
+      /^SMTP_URL begins with "mail:\/\/"; accepted: smtp:\/\/…, smtps:\/\/…\.$/,
     );
   });
 });
