@@ -18,8 +18,8 @@ export async function fillDocument(service: MeasuredService, scope: Scope, count
   const client = new pg.Client({ connectionString: setting('BENCH_DATABASE_URL') });
   await client.connect();
   await client.query(
-    `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, record)
-     SELECT document_no, 'copy' || n, a.organization_key, created_at + n, updated_at + n, facets,
+    `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, for_all, last_comment_at, record)
+     SELECT document_no, 'copy' || n, a.organization_key, created_at + n, updated_at + n, facets, for_all, last_comment_at,
             replace(replace(record::text, '"first"', '"copy' || n || '"'), '"annotationNumber":1', '"annotationNumber":' || n + 1)::json
      FROM annotations a JOIN documents ON no = document_no JOIN generate_series(1, $2::integer) AS n ON true
      WHERE key = $1 AND id = 'first'`,

@@ -394,7 +394,11 @@ export class Service {
     const queries = new QueryExecutor(
       this.rows,
       (scope) => viewerOf(reader, scope),
-      (organizationId, folderId) => this.#sessions.get(reader)?.coversFolder(organizationId, folderId) ?? false,
+      {
+        userId: reader.user.userId,
+        canReadFolder: (organizationId, folderId) =>
+          this.#sessions.get(reader)?.coversFolder(organizationId, folderId) ?? false,
+      },
     );
     // A malformed id is refused by the query itself.
     const covers = (organizationId: string): boolean =>

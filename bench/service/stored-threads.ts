@@ -49,8 +49,8 @@ async function spread(scope: Scope, count: number): Promise<void> {
     [documentKeyOf(scope), count / DOCUMENTS],
   );
   await client.query(
-    `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, record)
-     SELECT d.no, 'copy' || n, a.organization_key, created_at - n, updated_at - n, facets, record
+    `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, for_all, last_comment_at, record)
+     SELECT d.no, 'copy' || n, a.organization_key, created_at - n, updated_at - n, facets, for_all, last_comment_at, record
      FROM annotations a JOIN documents o ON o.no = a.document_no
        JOIN documents d ON d.document_id LIKE 'spread-%' JOIN generate_series(1, $2::integer) AS n ON true
      WHERE o.key = $1 AND a.id = 'first'`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { documentKeyOf, keyOf } from '../../server/storage/keys.js';
 import type { Scope } from '../../store/backends/protocol.js';
@@ -53,16 +54,25 @@ function serviceRate(pages: readonly PageSocket[], scopes: readonly Scope[], pre
 interface StoredRow {
   readonly record: { readonly id: string };
   readonly facets: readonly string[];
+  readonly last_comment_at: number;
+  readonly user_key: string;
 }
+
+/** Each connection prepares the statements once, as the service does. */
+const prepared = (client: pg.PoolClient) => ({
+  query: <Stored extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
+    client.query<Stored>({ name: createHash('md5').update(text).digest('hex'), text, values: [...values] }),
+});
 
 /** The statements of such a change, with a row that the service has written, on the same tables. */
 async function bareWrite(
-  client: pg.PoolClient,
+  connection: pg.PoolClient,
   { documentId, organizationId }: Scope,
   id: string,
   row: StoredRow,
 ): Promise<void> {
-  await client.query('BEGIN');
+  await connection.query('BEGIN');
+  const client = prepared(connection);
   const key = documentKeyOf({ organizationId, documentId });
   const { rows } = await client.query<{ no: string; seq: string; last_number: number }>(
     'SELECT no, seq, cut, last_number FROM documents WHERE key = $1 FOR UPDATE',
@@ -97,21 +107,35 @@ async function bareWrite(
   ]);
   if (cut > 0) await client.query('DELETE FROM operations WHERE document_no = $1 AND seq <= $2', [no, cut]);
   await client.query(
-    `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, record)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO annotations
+       (document_no, id, organization_key, created_at, updated_at, facets, for_all, last_comment_at, record)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (document_no, id) DO UPDATE SET created_at = excluded.created_at, updated_at = excluded.updated_at,
-       facets = excluded.facets, record = excluded.record`,
-    [no, id, keyOf(organizationId), next, next, row.facets, JSON.stringify({ ...row.record, id })],
+       facets = excluded.facets, for_all = excluded.for_all, last_comment_at = excluded.last_comment_at,
+       record = excluded.record`,
+    [
+      ...[no, id, keyOf(organizationId), next, next],
+      ...[row.facets, true, row.last_comment_at, JSON.stringify({ ...row.record, id })],
+    ],
+  );
+  await client.query(
+    `INSERT INTO annotation_reads (document_no, annotation_id, user_key, at)
+     SELECT $1, $2, * FROM unnest($3::text[], $4::double precision[])
+     ON CONFLICT (document_no, annotation_id, user_key) DO UPDATE SET at = excluded.at`,
+    [no, id, [row.user_key], [row.last_comment_at]],
   );
   await client.query('INSERT INTO node_hints (node, hint) SELECT $1, value FROM json_array_elements($2::json)', [
     'bench',
     JSON.stringify([{ k: 'thread', scope: { organizationId, documentId }, annotationId: id, notifies: false }]),
   ]);
-  await client.query('COMMIT');
+  await connection.query('COMMIT');
 }
 
 async function bareRate(pool: pg.Pool, scopes: readonly Scope[], prefix: string): Promise<number> {
-  const { rows } = await pool.query<StoredRow>('SELECT record, facets FROM annotations LIMIT 1');
+  const { rows } = await pool.query<StoredRow>(
+    `SELECT record, facets, last_comment_at, user_key
+     FROM annotations a JOIN annotation_reads r ON r.document_no = a.document_no AND annotation_id = a.id LIMIT 1`,
+  );
   const [row] = rows;
   if (!row) throw new Error('The service has written nothing.');
   return rateOf(CONNECTIONS, async (_, at) => {

@@ -21,7 +21,7 @@ const catalogOf = ({ rows }: Pick<Service, 'rows'>): BackendCatalog =>
   new QueryExecutor(
     rows,
     ({ organizationId }) => ({ userId: '', organizationId, hasAccess: true }),
-    () => true,
+    { canReadFolder: () => true },
   ).catalog;
 
 /** Returns all folders of an organization, described ones and those that only their documents name, by id. */

@@ -57,7 +57,7 @@ export function facetsOf(row: AnnotationRecord): readonly string[] {
 }
 
 /** Parameters of a statement. */
-class Parameters {
+export class Parameters {
   readonly values: unknown[] = [];
 
   /** Adds a parameter. Returns its placeholder. */
@@ -68,7 +68,11 @@ class Parameters {
 }
 
 /** Yields what rows that match a query have in common, as far as SQL knows it. */
-function* conditionsOf(organizationId: string, query: AnnotationQuery, parameters: Parameters): Generator<string> {
+export function* conditionsOf(
+  organizationId: string,
+  query: AnnotationQuery,
+  parameters: Parameters,
+): Generator<string> {
   for (const field of facetFields) {
     const accepted = [query[field] ?? []].flat();
     const facets = accepted.map((value) => facetOf(organizationId, field, value));
@@ -79,6 +83,19 @@ function* conditionsOf(organizationId: string, query: AnnotationQuery, parameter
   if (createdBefore !== undefined) yield `a.created_at < ${parameters.add(createdBefore)}`;
   if (updatedAfter !== undefined) yield `a.updated_at > ${parameters.add(updatedAfter)}`;
   if (updatedBefore !== undefined) yield `a.updated_at < ${parameters.add(updatedBefore)}`;
+}
+
+/** Yields the conditions of the rows that have to be read themselves, and those that a reader has read or not. */
+function* readConditionsOf(
+  { organizationId, query = {}, userId, isCounted = false }: Omit<WalkOptions, 'documentIds'>,
+  parameters: Parameters,
+): Generator<string> {
+  if (isCounted) yield 'NOT a.for_all';
+  if (userId === undefined || query.unread === undefined || isCounted) return;
+  const isRead = `EXISTS (
+    SELECT FROM annotation_reads r WHERE r.document_no = a.document_no AND r.annotation_id = a.id
+      AND r.user_key = ${parameters.add(keyOf(organizationId, userId))} AND r.at >= a.last_comment_at)`;
+  yield `(NOT a.for_all OR ${query.unread ? 'NOT ' : ''}${isRead})`;
 }
 
 /** Yields the conditions of the rows after a cursor. */
@@ -102,13 +119,12 @@ export interface Statement {
 }
 
 /** Returns the statement for the next threads of an organization; of the documents with these numbers, if they are given. */
-export function annotationsStatement(
-  { organizationId, isAscending, query = {}, after }: Omit<WalkOptions, 'documentIds'>,
-  documents?: readonly string[],
-): Statement {
+export function annotationsStatement(walk: Omit<WalkOptions, 'documentIds'>, documents?: readonly string[]): Statement {
+  const { organizationId, isAscending, query = {}, after } = walk;
   const parameters = new Parameters();
   const conditions = [
     ...conditionsOf(organizationId, query, parameters),
+    ...readConditionsOf(walk, parameters),
     ...(after ? positionOf(after, isAscending, parameters) : []),
   ];
   const direction = isAscending ? 'ASC' : 'DESC';
@@ -152,7 +168,8 @@ export async function* walkAnnotations(
   }
 }
 
-async function documentNumbers(
+/** Returns the numbers of documents. Unknown ones are absent. */
+export async function documentNumbers(
   database: Queries,
   organizationId: string,
   documentIds: readonly string[],

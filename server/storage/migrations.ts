@@ -1,3 +1,4 @@
+import { addCountColumns } from './annotation-counts.js';
 import { addFacets } from './annotation-queries.js';
 import type { Database, Queries } from './database.js';
 
@@ -271,6 +272,26 @@ const steps: readonly Step[] = [
   `
   ALTER TABLE webhook_deliveries ADD COLUMN document_key text;
   CREATE INDEX webhook_deliveries_of_document ON webhook_deliveries (document_key) WHERE payload IS NOT NULL;
+  `,
+  // Counts: threads that look the same to everybody with access to their document, and how far users have read each thread.
+  `
+  ALTER TABLE annotations
+    ADD COLUMN for_all boolean NOT NULL DEFAULT false,
+    ADD COLUMN last_comment_at double precision NOT NULL DEFAULT 0;
+
+  CREATE TABLE annotation_reads (
+    document_no bigint NOT NULL,
+    annotation_id text COLLATE "C" NOT NULL,
+    user_key text NOT NULL,
+    at double precision NOT NULL,
+    PRIMARY KEY (document_no, annotation_id, user_key)
+  );
+  `,
+  addCountColumns,
+  `
+  CREATE INDEX annotations_for_all ON annotations (organization_key, document_no) WHERE for_all;
+  CREATE INDEX annotations_not_for_all ON annotations (organization_key, created_at, id) WHERE NOT for_all;
+  CREATE INDEX annotation_reads_of_user ON annotation_reads (user_key);
   `,
 ];
 

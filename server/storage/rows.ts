@@ -5,6 +5,7 @@ import {
   type BlobInfo,
   type ChangeCause,
   type ChangeKey,
+  type CountForAllOptions,
   type LogChange,
   type LogEntry,
   type LogHead,
@@ -18,10 +19,11 @@ import {
   type WalkOptions,
 } from '../../store/backends/authority/storage.js';
 import type { Scope } from '../../store/backends/protocol.js';
-import type { AnnotationRecord } from '../../store/model/comment-annotation.js';
+import type { AnnotationRecord, CommentAnnotationsCount } from '../../store/model/comment-annotation.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
 import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
 import type { HintedTransactions } from '../nodes/hints.js';
+import { countForAll, isForAll, lastCommentAt, writeReads } from './annotation-counts.js';
 import { facetsOf, walkAnnotations } from './annotation-queries.js';
 import type { Database, Queries } from './database.js';
 import { documentKeyOf, fromSqlId, keyOf, toSqlId } from './keys.js';
@@ -166,6 +168,10 @@ export class SqlRows implements LogStorage, QueryStorage {
     return walkAnnotations(this.#database, options);
   }
 
+  countForAll(options: CountForAllOptions): Promise<ReadonlyMap<string, CommentAnnotationsCount>> {
+    return countForAll(this.#database, options);
+  }
+
   async documentIdsInFolder(organizationId: string, folderId: string): Promise<readonly string[]> {
     const found = await this.#database.query<{ document_id: string }>(
       `SELECT document_id FROM documents
@@ -269,6 +275,7 @@ export class SqlRows implements LogStorage, QueryStorage {
       const { no } = document;
       await transaction.query('DELETE FROM operations WHERE document_no = $1', [no]);
       await transaction.query('DELETE FROM annotations WHERE document_no = $1', [no]);
+      await transaction.query('DELETE FROM annotation_reads WHERE document_no = $1', [no]);
       await transaction.query(
         `UPDATE documents SET seq = seq + 1, cut = seq + 1, deleted_seq = seq + 1, last_number = 0, folder_id = NULL, metadata = NULL
          WHERE no = $1`,
@@ -322,10 +329,12 @@ export class SqlRows implements LogStorage, QueryStorage {
         ]);
       if (outcome.change) {
         const { row: after, cause, notifications = [] } = outcome.change;
+        const before = stored?.record ?? undefined;
         await writeChange(transaction, scope, document, outcome.head, outcome.change);
+        await writeReads(transaction, document.no, { ...scope, id: rowId }, before?.reads, after?.reads);
         await this.#events.changing(transaction, {
           scope,
-          before: stored?.record ?? undefined,
+          before,
           after,
           cause,
           notifications,
@@ -396,10 +405,12 @@ async function writeChange(
   if (cut > 0) await transaction.query('DELETE FROM operations WHERE document_no = $1 AND seq <= $2', [no, cut]);
   if (row)
     await transaction.query(
-      `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, record)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO annotations
+         (document_no, id, organization_key, created_at, updated_at, facets, for_all, last_comment_at, record)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (document_no, id) DO UPDATE SET created_at = excluded.created_at, updated_at = excluded.updated_at,
-         facets = excluded.facets, record = excluded.record`,
+         facets = excluded.facets, for_all = excluded.for_all, last_comment_at = excluded.last_comment_at,
+         record = excluded.record`,
       [
         no,
         id,
@@ -407,6 +418,8 @@ async function writeChange(
         row.data.createdAt ?? 0,
         row.data.lastUpdated ?? 0,
         facetsOf(row),
+        isForAll(row),
+        lastCommentAt(row),
         JSON.stringify(row),
       ],
     );

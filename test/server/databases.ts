@@ -1,7 +1,7 @@
 import { openDatabase, type Database } from '../../server/storage/database.js';
 
 const TABLES =
-  'operations, annotations, documents, mutations, files, live_values, live_outcomes, notifications, notification_readers, notification_marks, settings, node_hints, organizations, users, folders, grants, webhook_endpoints, webhook_deliveries, webhook_attempts, mail_recipients, mail_followers, mail_batches';
+  'operations, annotations, annotation_reads, documents, mutations, files, live_values, live_outcomes, notifications, notification_readers, notification_marks, settings, node_hints, organizations, users, people, folders, grants, webhook_endpoints, webhook_deliveries, webhook_attempts, mail_recipients, mail_followers, mail_batches';
 
 /** Empty databases for tests. Opening one takes longer than emptying it, so they are used again. */
 export class DatabasePool {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addCountColumns } from '../../server/storage/annotation-counts.js';
 import { addFacets, annotationsStatement } from '../../server/storage/annotation-queries.js';
 import { QueryExecutor } from '../../store/backends/authority/query-executor.js';
 import type { LogStorage, WalkOptions } from '../../store/backends/authority/storage.js';
@@ -17,6 +18,9 @@ const documents = ['plan', 'budget', 'notes'];
 const user = fc.constantFrom(...users).map((userId) => ({ userId, organizationId: 'acme' }));
 const time = fc.integer({ min: 1, max: 6 });
 
+/** Most threads look the same to everybody. */
+const seldom = fc.oneof({ arbitrary: fc.constant(false), weight: 7 }, fc.constant(true));
+
 const comment = fc
   .record({
     commentId: fc.integer({ min: 1, max: 1_000_000 }),
@@ -25,7 +29,7 @@ const comment = fc
     createdAt: time,
     mentioned: fc.option(user, { nil: undefined }),
     to: fc.option(user, { nil: undefined }),
-    isDraft: fc.boolean(),
+    isDraft: seldom,
   })
   .map(({ commentId, commentText, mentioned, to, isDraft, ...about }): Comment => ({
     ...makeComment(commentId, commentText, about),
@@ -36,7 +40,17 @@ const comment = fc
 
 const category = (id: string) => ({ id, name: id, color: '#000000' });
 
-const data = fc.record(
+const restrictions = fc.record(
+  {
+    accessMode: fc.constantFrom('public', 'private'),
+    contextFilter: fc.constant({ access: { team: ['north'] } }),
+    isDraft: fc.constant(true),
+    ghostComment: fc.constant({ message: 'Gone' }),
+  },
+  { requiredKeys: [] },
+);
+
+const content = fc.record(
   {
     comments: fc.array(comment, { minLength: 1, maxLength: 3 }),
     from: user,
@@ -49,26 +63,31 @@ const data = fc.record(
     assignedTo: user,
     resolvedByUserId: fc.constantFrom(...users),
     targetElementId: fc.constantFrom('title', 'body'),
-    accessMode: fc.constantFrom('public', 'private'),
-    contextFilter: fc.constant({ access: { team: ['north'] } }),
-    isDraft: fc.constant(true),
-    ghostComment: fc.constant({ message: 'Gone' }),
   },
   { requiredKeys: ['comments', 'from', 'status', 'createdAt', 'lastUpdated', 'commentCategories'] },
 );
 
-const rows = fc.array(fc.record({ documentId: fc.constantFrom(...documents), data }), { maxLength: 12 }).map((made) =>
-  made.map(({ documentId, data: given }, index): AnnotationRecord => {
-    const id = `t${index}`;
-    const record = makeRecord(id);
-    return {
-      ...record,
-      organizationId: 'acme',
-      documentId,
-      data: { ...record.data, ...given, annotationId: id },
-    };
-  }),
-);
+const data = fc
+  .tuple(content, fc.oneof(fc.constant({}), restrictions))
+  .map(([given, restricted]) => ({ ...given, ...restricted }));
+
+const reads = fc.dictionary(fc.constantFrom(...users), time);
+
+const rows = fc
+  .array(fc.record({ documentId: fc.constantFrom(...documents), data, reads }), { maxLength: 12 })
+  .map((made) =>
+    made.map(({ documentId, data: given, reads: readTimes }, index): AnnotationRecord => {
+      const id = `t${index}`;
+      const record = makeRecord(id);
+      return {
+        ...record,
+        organizationId: 'acme',
+        documentId,
+        reads: readTimes,
+        data: { ...record.data, ...given, annotationId: id },
+      };
+    }),
+  );
 
 const some = (...values: readonly string[]) => fc.subarray([...values, 'nothing'], { maxLength: 2 });
 const fields = {
@@ -111,6 +130,11 @@ const viewer = fc.record(
   { requiredKeys: ['userId', 'organizationId'] },
 );
 
+const pickContent = ({ data, reads }: AnnotationRecord) => ({ data, reads });
+
+/** Documents that the reader may not read. */
+const closed = fc.subarray(documents, { maxLength: 1 });
+
 async function store(storage: LogStorage, records: readonly AnnotationRecord[]): Promise<void> {
   for (const row of records) {
     const { organizationId, documentId, id } = row;
@@ -149,21 +173,25 @@ describe('queries in SQL', () => {
     await fc.assert(
       fc.asyncProperty(
         rows,
-        fc.array(fc.tuple(query, viewer, fc.constantFrom('asc', 'desc'), fc.integer({ min: 1, max: 5 })), {
+        fc.array(fc.tuple(query, viewer, closed, fc.constantFrom('asc', 'desc'), fc.integer({ min: 1, max: 5 })), {
           minLength: 12,
           maxLength: 16,
         }),
         async (records, questions) => {
-          await database.query('TRUNCATE operations, annotations, documents CASCADE');
+          await database.query('TRUNCATE operations, annotations, annotation_reads, documents CASCADE');
           const memory = new MemoryRows();
-          const earlier = records.map((row, index) => ({ ...row, data: records.at(-1 - index)?.data ?? row.data }));
+          const earlier = records.map((row, index) => ({ ...row, ...pickContent(records.at(-1 - index) ?? row) }));
           for (const storage of [memory, service.rows]) {
             await store(storage, earlier);
             await store(storage, records);
           }
-          for (const [given, reader, order, pageSize] of questions) {
+          for (const [given, reader, closedIds, order, pageSize] of questions) {
             const answer = async (storage: MemoryRows | typeof service.rows) => {
-              const queries = new QueryExecutor(storage, () => reader);
+              const queries = new QueryExecutor(
+                storage,
+                ({ documentId }) => ({ ...reader, hasAccess: !closedIds.includes(documentId) }),
+                { userId: reader.userId },
+              );
               const asked = { ...given, order, pageSize } as WirePageQuery;
               const counts: WireCounts = await queries.counts(given);
               return [await allPages(queries, asked), { ...counts }];
@@ -176,17 +204,24 @@ describe('queries in SQL', () => {
     );
   });
 
-  it('find the threads of a database that was made before there were facets', async () => {
+  it('find and count the threads of a database that was made before there were facets and counts', async () => {
     const { database, service } = running;
     const [records] = fc.sample(
       rows.filter((made) => made.length > 3),
       1,
     );
     await store(service.rows, records ?? []);
-    const columns = () => database.query('SELECT id, facets, updated_at FROM annotations ORDER BY document_no, id');
+    const columns = async () => [
+      await database.query(
+        'SELECT id, facets, updated_at, for_all, last_comment_at FROM annotations ORDER BY document_no, id',
+      ),
+      await database.query('SELECT * FROM annotation_reads ORDER BY document_no, annotation_id, user_key'),
+    ];
     const stored = await columns();
-    await database.query(`UPDATE annotations SET facets = '{}', updated_at = 0`);
+    await database.query(`UPDATE annotations SET facets = '{}', updated_at = 0, for_all = false, last_comment_at = 0`);
+    await database.query('DELETE FROM annotation_reads');
     await database.transaction(addFacets);
+    await database.transaction(addCountColumns);
     expect(await columns()).toEqual(stored);
   });
 
@@ -215,8 +250,9 @@ describe('queries in SQL', () => {
         { ...common, data: rare, id: 'rare', organizationId: 'acme', documentId: 'd50' },
       ]);
       await database.query(
-        `INSERT INTO annotations (document_no, id, organization_key, created_at, updated_at, facets, record)
-         SELECT document_no, 'n' || n, organization_key, n, n, facets, record
+        `INSERT INTO annotations
+           (document_no, id, organization_key, created_at, updated_at, facets, for_all, last_comment_at, record)
+         SELECT document_no, 'n' || n, organization_key, n, n, facets, for_all, last_comment_at, record
          FROM annotations JOIN generate_series(1, $1) AS n ON true WHERE id = 'common'`,
         [count],
       );
@@ -261,6 +297,8 @@ describe('queries in SQL', () => {
       ['recent changes', { query: { updatedAfter: 1_999 } }, []],
       ['recent threads', { query: { createdAfter: 1_999 }, isAscending: true }, []],
       ['a page of a document', { after: [40, 'n', 'd5'] }, ['d5']],
+      ['what is not counted', { isCounted: true }, []],
+      ['what is not read', { query: { unread: true }, userId: 'ada' }, []],
       ['some documents', { isAscending: true }, ['d1', 'd2', 'd3']],
     ] satisfies readonly (readonly [string, Partial<WalkOptions>, readonly string[]])[])(
       'read few of 200,000 threads for %s',
@@ -269,5 +307,18 @@ describe('queries in SQL', () => {
         expect(await cost(walk, ...documentIds)).toBeLessThan(5_000);
       },
     );
+
+    it('count 200,000 threads without reading them', async () => {
+      const { service, database } = filled;
+      const queries = new QueryExecutor(service.rows, () => ({ userId: 'ada', organizationId: 'acme' }), {
+        userId: 'ada',
+      });
+      const counts = await queries.counts({ organizationId: 'acme' });
+      expect(Object.keys(counts)).toHaveLength(100);
+      expect(counts.d50).toEqual({ total: 2_002, unread: 2_002 });
+      // Rows without their content are counted all the same.
+      await database.query(`UPDATE annotations SET record = '{}' WHERE id LIKE 'n1%'`);
+      expect(await queries.counts({ organizationId: 'acme' })).toEqual(counts);
+    });
   });
 });

@@ -4,6 +4,7 @@ import { all, checkValue, id, list, map, number, orNull, shape, text, type Check
 import type { AnnotationRecord, CommentAnnotationsCount } from '../../model/comment-annotation.js';
 import { createDictionary } from '../../model/dictionary.js';
 import { failure } from '../../model/error.js';
+import { searchTermsOf } from '../../model/fold-text.js';
 import { locationIdOf } from '../../model/ids.js';
 import type { DocumentMetadata, DocumentMetadataWithLocations, FolderMetadata } from '../../model/organization.js';
 import { location } from '../../model/shapes.js';
@@ -229,15 +230,28 @@ interface FoundThread {
   readonly unread: number;
 }
 
+interface QueryExecutorOptions {
+  /** Id of the reader. With it, the storage counts what it can. */
+  readonly userId?: string;
+  /** Default: only folders whose documents the reader may read. */
+  readonly canReadFolder?: CanReadFolder;
+}
+
 /** Runs queries of one reader over the whole storage. It removes content that the reader may not see before it matches the query. */
 export class QueryExecutor implements QueryApi {
   readonly catalog: BackendCatalog;
   readonly #storage: QueryStorage;
   readonly #viewerOf: DocumentViewer;
+  readonly #userId: string | undefined;
 
-  constructor(storage: QueryStorage, viewerOf: DocumentViewer, canReadFolder: CanReadFolder = () => false) {
+  constructor(
+    storage: QueryStorage,
+    viewerOf: DocumentViewer,
+    { userId, canReadFolder = () => false }: QueryExecutorOptions = {},
+  ) {
     this.#storage = storage;
     this.#viewerOf = viewerOf;
+    this.#userId = userId;
     this.catalog = new Catalog(storage, viewerOf, canReadFolder);
   }
 
@@ -255,22 +269,37 @@ export class QueryExecutor implements QueryApi {
   }
 
   async counts(query: WireCountQuery): Promise<WireCounts> {
-    const counts = new Map<string, CommentAnnotationsCount>();
-    for await (const { row, unread } of this.#findThreads(query, { isAscending: true })) {
+    const counted = await this.#countForAll(query);
+    const counts = new Map(counted);
+    for await (const { row, unread } of this.#findThreads(query, { isAscending: true, isCounted: !!counted })) {
       const { total, unread: before } = counts.get(row.documentId) ?? { total: 0, unread: 0 };
       counts.set(row.documentId, { total: total + 1, unread: before + (unread > 0 ? 1 : 0) });
     }
     return createDictionary(counts);
   }
 
+  /** Counts what the storage can count without reading it, in the documents that the reader may read; undefined if it cannot. */
+  async #countForAll(query: WireCountQuery): Promise<ReadonlyMap<string, CommentAnnotationsCount> | undefined> {
+    const userId = this.#userId;
+    if (userId === undefined || !this.#storage.countForAll || searchTermsOf(query.text ?? '').length > 0)
+      return undefined;
+    const { organizationId } = query;
+    const documentIds = await this.#resolveDocumentIds(query);
+    const counts = await this.#storage.countForAll({ organizationId, documentIds, query, userId });
+    const isSeen = ([documentId, { total }]: readonly [string, CommentAnnotationsCount]): boolean =>
+      total > 0 && hasAccess(this.#viewerOf({ organizationId, documentId }));
+    return new Map([...counts].filter(isSeen));
+  }
+
   async *#findThreads(
     query: WireCountQuery,
-    walk: Pick<WalkOptions, 'isAscending' | 'after'>,
+    walk: Pick<WalkOptions, 'isAscending' | 'after' | 'isCounted'>,
   ): AsyncGenerator<FoundThread> {
     const matches = compileQuery(query);
     const { organizationId } = query;
     const documentIds = await this.#resolveDocumentIds(query);
-    for await (const rows of this.#storage.walk({ ...walk, organizationId, documentIds, query })) {
+    const userId = this.#userId;
+    for await (const rows of this.#storage.walk({ ...walk, organizationId, documentIds, query, userId })) {
       for (const stored of rows) {
         const viewer = this.#viewerOf(stored);
         const row = visibleRecordFor(viewer, stored);

@@ -1,5 +1,5 @@
 import type { AnnotationQuery } from '../../model/annotation-query.js';
-import type { AnnotationRecord } from '../../model/comment-annotation.js';
+import type { AnnotationRecord, CommentAnnotationsCount } from '../../model/comment-annotation.js';
 import type { CollabError } from '../../model/error.js';
 import type { LiveRecord } from '../../model/live-record.js';
 import type { Mutation } from '../../model/mutation.js';
@@ -97,6 +97,20 @@ export interface WalkOptions {
   readonly after?: PageCursor | undefined;
   /** Query of the threads that are needed. A storage may leave out others, and iterate all. */
   readonly query?: AnnotationQuery;
+  /** The user for whom threads are read or unread. Default: not known. */
+  readonly userId?: string | undefined;
+  /** Whether threads that `countForAll` has counted are left out. Default: false. */
+  readonly isCounted?: boolean;
+}
+
+export interface CountForAllOptions {
+  readonly organizationId: string;
+  /** Default: all documents of the organization. */
+  readonly documentIds?: readonly string[] | undefined;
+  /** A query without `text`. */
+  readonly query: AnnotationQuery;
+  /** The user for whom threads are unread. */
+  readonly userId: string;
 }
 
 /** Storage of heads, rows, log entries and results of mutations. Only one log writes to it at a time. */
@@ -122,6 +136,11 @@ export interface LogStorage {
 export interface QueryStorage {
   /** Iterates threads of many scopes in chunks of the same size, and fetches them lazily. Skips unreadable rows. */
   walk(walk: WalkOptions): AsyncIterable<readonly AnnotationRecord[]>;
+  /**
+   * Counts threads that look the same to everybody who may read their document, by document. Absent if the storage cannot tell them from others
+   * without reading them.
+   */
+  countForAll?(options: CountForAllOptions): Promise<ReadonlyMap<string, CommentAnnotationsCount>>;
   /** Returns the ids of the documents in a folder. */
   documentIdsInFolder(organizationId: string, folderId: string): Promise<readonly string[]>;
   /**
