@@ -313,7 +313,8 @@ export class PermissionProvider {
       return false;
     }
     const decision = decisionFrom(results, entry.query, this.#settings.cacheTime ?? 5 * 60_000);
-    const isNews = !isSame(before, decision) && (before !== undefined || (entry.wasMissed && decision.hasAccess));
+    const hasChanged = before !== undefined && !isSame(before, decision);
+    const isNews = hasChanged || (entry.wasMissed && decision.hasAccess);
     entry.decision = decision;
     entry.wasMissed = false;
     entry.renewAt = decision.expiresAt - Math.min(MAX_RENEWAL_MS, (decision.expiresAt - now) * RENEWAL_PART);

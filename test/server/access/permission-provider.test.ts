@@ -199,6 +199,16 @@ describe('the Permission Provider', () => {
     expect(provider.decisionOf('ada', plan(), session)).toMatchObject({ hasAccess: true });
   });
 
+  it('reports an answer that is the same as before to somebody who was told otherwise in between', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const provider = createProvider({ cacheTime: 60_000 });
+    await provider.load('ada', [plan()]);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(provider.decisionOf('ada', plan(), session)).toBeUndefined();
+    await vi.waitUntil(() => changed.length > 0);
+    expect(provider.decisionOf('ada', plan(), session)).toMatchObject({ hasAccess: true });
+  });
+
   it('reports no answer that nobody waited for', async () => {
     await createProvider().load('ada', [plan()]);
     expect(changed).toEqual([]);
