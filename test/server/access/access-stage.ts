@@ -17,7 +17,7 @@ export const folder: GrantedResource = { type: 'folder', id: 'q1', organizationI
 export const document: GrantedResource = { type: 'document', id: documentId, organizationId };
 
 /** Id of the user who acts. */
-const AUTHOR = 'ada';
+export const AUTHOR = 'ada';
 
 /** A person who looks, and what their token says. */
 export interface Person {
@@ -98,9 +98,17 @@ export class AccessStage {
     return this.#author;
   }
 
-  async open(of: Person, token?: Parameters<typeof Observer.open>[3]): Promise<Observer> {
-    const observer = await Observer.open(this.rest.url, scope, of.user, token ?? (await tokenOf(of)));
+  /** Connects somebody who does not look at anything yet. */
+  async connect(of: Person, token?: Parameters<typeof Observer.connect>[3]): Promise<Observer> {
+    const observer = await Observer.connect(this.rest.url, scope, of.user, token ?? (await tokenOf(of)));
     this.#observers.push(observer);
+    return observer;
+  }
+
+  /** Connects somebody who looks at everything. */
+  async open(...visitor: Parameters<AccessStage['connect']>): Promise<Observer> {
+    const observer = await this.connect(...visitor);
+    await observer.lookEverywhere();
     return observer;
   }
 
@@ -111,13 +119,26 @@ export class AccessStage {
 
   /** Lets the author do everything that others could see, and returns what an observer sees of it. */
   async seenBy(observer: Observer): Promise<Seen> {
+    // Only those who have a cursor see those of others. It is lost with the access.
+    observer.connection.publish?.(scope, pointing());
+    await observer.settle();
+    await this.act(observer);
+    this.#mails.sent.length = 0;
+    this.#mailClock.pass(2 * MINUTE);
+    await this.rest.service.mail?.deliverDue();
+    const own = this.#mails.sent.filter(({ to }) => to === addressOf(observer.client.user));
+    return observer.seen(
+      AUTHOR,
+      own.map(({ text }) => text),
+    );
+  }
+
+  /** Lets the author do everything that others could see. Resolves when it has arrived at somebody who sees everything. */
+  async act(observer: Observer): Promise<void> {
     const mark = `mark${(lastMark += 1)}.`;
     const control = this.#control;
     if (!control) throw new Error('The stage is not filled.');
     for (const each of [observer, control]) each.expectMark(mark);
-    // Only those who have a cursor see those of others. It is lost with the access.
-    observer.connection.publish?.(scope, pointing());
-    await observer.settle();
     const { author } = this;
     author.connection.publish?.(scope, present());
     author.connection.publish?.(scope, pointing());
@@ -141,14 +162,6 @@ export class AccessStage {
     });
     // What has reached somebody who sees everything has reached the others, too.
     await control.until(() => Object.values(control.arrived(AUTHOR)).every(Boolean));
-    this.#mails.sent.length = 0;
-    this.#mailClock.pass(2 * MINUTE);
-    await this.rest.service.mail?.deliverDue();
-    const own = this.#mails.sent.filter(({ to }) => to === addressOf(observer.client.user));
-    return observer.seen(
-      AUTHOR,
-      own.map(({ text }) => text),
-    );
   }
 
   async empty(): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccessStage, document, folder, organization, person, scope, tokenOf, type Person } from './access-stage.js';
-import { WAYS, type Observer, type Seen, type Way } from './observer.js';
+import { expectEnd } from './expect-end.js';
+import { everything, nothing, only, WAYS, type Seen, type Way } from './observer.js';
 
 const { organizationId } = scope;
 
@@ -12,12 +13,6 @@ beforeAll(async () => {
 beforeEach(() => stage.fill());
 afterEach(() => stage.empty());
 afterAll(() => stage.close());
-
-/** Returns what somebody sees in these ways, and in no other. */
-const only = (...ways: readonly Way[]): Seen =>
-  Object.fromEntries(WAYS.map((way) => [way, ways.includes(way)])) as Seen;
-const everything = only(...WAYS);
-const nothing = only();
 
 const ended = { ...document, expiresAt: Date.now() - 1 };
 const elsewhere = { ...document, id: 'other' };
@@ -51,33 +46,15 @@ describe.each(people)('somebody with %s', (_name, of, expected) => {
   });
 });
 
-/** Waits until an observer has been told that the document is empty for them. */
-const emptied = (observer: Observer): Promise<void> => observer.until(() => observer.client.ids(scope).length === 0);
-
 const permissions = (name: 'add' | 'remove', ...resources: object[]) =>
   stage.rest.done(`/v2/auth/permissions/${name}`, { userId: 'p', permissions: { resources } });
 const move = (folderId: string | null) =>
   stage.rest.doneAll('/v2/documents/move', { organizationId, documentIds: [scope.documentId], folderId });
 
 describe('somebody whose access ends', () => {
-  /** Opens somebody who sees everything, takes it away, and expects that they see nothing more. */
-  async function expectEnd(of: Person, revoke: (observer: Observer) => unknown, before = everything): Promise<void> {
-    const observer = await stage.open(of);
-    expect(await stage.seenBy(observer)).toEqual(before);
-    await revoke(observer);
-    await emptied(observer);
-    expect(await stage.seenBy(observer)).toEqual(nothing);
-    // Nor does somebody who comes anew.
-    const write = await observer.client.push(scope, {
-      name: 'comment.add',
-      args: { annotationId: 't1', comment: { commentId: 5, commentText: 'Still here' } },
-    });
-    expect(write).toMatchObject([{ ok: false, error: { code: 'NOT_FOUND' } }]);
-  }
-
   it('by the removal of the only permission', async () => {
     await permissions('add', document);
-    await expectEnd(person('p', []), () => permissions('remove', document));
+    await expectEnd(stage, person('p', []), () => permissions('remove', document));
   });
 
   it.each([
@@ -85,32 +62,36 @@ describe('somebody whose access ends', () => {
     ['folder', folder],
     ['organization', organization],
   ])('by a denial of the %s', async (_name, denied) => {
-    await expectEnd(person('p', [organization, document]), () => permissions('add', { ...denied, hasAccess: false }));
+    await expectEnd(stage, person('p', [organization, document]), () =>
+      permissions('add', { ...denied, hasAccess: false }),
+    );
   });
 
   it('by the end of the permission of the token', async () => {
     const expiresAt = Date.now() + 3_000;
-    await expectEnd(person('p', [{ ...document, expiresAt }]), () => undefined);
+    await expectEnd(stage, person('p', [{ ...document, expiresAt }]), () => undefined);
   });
 
   it('by the end of a stored permission', async () => {
     await permissions('add', { ...document, expiresAt: Date.now() + 3_000 });
-    await expectEnd(person('p', []), () => undefined);
+    await expectEnd(stage, person('p', []), () => undefined);
   });
 
   it('by the move of the document to another folder', async () => {
-    await expectEnd(person('p', [folder]), () => move('q2'));
+    await expectEnd(stage, person('p', [folder]), () => move('q2'));
   });
 
   it('by the deletion of the folder', async () => {
-    await expectEnd(person('p', [folder]), () =>
+    await expectEnd(stage, person('p', [folder]), () =>
       stage.rest.doneAll('/v2/folders/delete', { organizationId, folderIds: ['q1'] }),
     );
   });
 
   it('by the deletion of the user', async () => {
     await permissions('add', organization);
-    await expectEnd(person('p', []), () => stage.rest.doneAll('/v2/users/delete', { organizationId, userIds: ['p'] }));
+    await expectEnd(stage, person('p', []), () =>
+      stage.rest.doneAll('/v2/users/delete', { organizationId, userIds: ['p'] }),
+    );
   });
 
   it('by a new token', async () => {

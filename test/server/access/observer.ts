@@ -30,6 +30,12 @@ export const WAYS = [
 export type Way = (typeof WAYS)[number];
 export type Seen = Readonly<Record<Way, boolean>>;
 
+/** Returns what somebody sees in these ways, and in no other. */
+export const only = (...ways: readonly Way[]): Seen =>
+  Object.fromEntries(WAYS.map((way) => [way, ways.includes(way)])) as Seen;
+export const everything = only(...WAYS);
+export const nothing = only();
+
 export const FILE_ID = 7;
 
 let at = 0;
@@ -71,7 +77,8 @@ export class Observer {
     this.#tokens = tokens;
   }
 
-  static async open(
+  /** Connects somebody who does not look at anything yet. */
+  static async connect(
     url: string,
     scope: Scope,
     user: Visitor,
@@ -80,9 +87,7 @@ export class Observer {
     const backend = connectTo(url);
     const tokens = typeof authToken === 'string' ? { authToken } : { tokenProvider: authToken };
     const connect: typeof backend.connect = (session, sink) => backend.connect({ ...session, ...tokens }, sink);
-    const observer = new Observer(await Client.connect({ ...backend, connect }, user), scope, url, tokens);
-    await observer.#lookEverywhere();
-    return observer;
+    return new Observer(await Client.connect({ ...backend, connect }, user), scope, url, tokens);
   }
 
   get connection(): Connection {
@@ -191,7 +196,8 @@ export class Observer {
     return this.connection.close();
   }
 
-  async #lookEverywhere(): Promise<void> {
+  /** Subscribes to everything. Resolves when what is there has arrived. */
+  async lookEverywhere(): Promise<void> {
     const { connection, scope, client } = this;
     const hear = (frame: NotificationFrame | PresenceFrame): void => {
       this.#heard.push(frame);

@@ -13,8 +13,9 @@ export class PermissionEndpoint {
   decide: Decide = () => true;
   /** What is answered in place of decisions. */
   broken: { readonly status?: number; readonly body?: unknown } | undefined;
-  /** Answers wait for it. */
+  /** Answers wait for it, those to the queries that `isHeld` accepts. */
   held: Promise<void> = Promise.resolve();
+  isHeld: (query: PermissionQuery) => boolean = () => true;
   readonly #server: Server;
 
   private constructor() {
@@ -26,7 +27,7 @@ export class PermissionEndpoint {
         this.requests.push(requests);
         this.headers.push(request.headers);
         const { broken } = this;
-        void this.held.then(() => {
+        void (requests.some(this.isHeld) ? this.held : Promise.resolve()).then(() => {
           response.writeHead(broken?.status ?? 200, { 'content-type': 'application/json' });
           const body = broken ? broken.body : { success: true, statusCode: 200, data: this.#results(requests) };
           response.end(JSON.stringify(body ?? {}));
@@ -56,6 +57,7 @@ export class PermissionEndpoint {
     this.decide = () => true;
     this.broken = undefined;
     this.held = Promise.resolve();
+    this.isHeld = () => true;
   }
 
   async close(): Promise<void> {
