@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { newSecret } from '../../server/webhooks/endpoints.js';
 import { createStore, serviceBackend, withProviders, type CollabStore, type Comment } from '../../store/index.js';
 import type { DataProviders, User } from '../../store/model/index.js';
 import { Customer } from '../store/backends/providers/customer.js';
 import { embeddedDatabases } from './databases.js';
 import { key, startService, tokenFor, type RunningService } from './service-stage.js';
 import { until } from './until.js';
+import { Receiver } from './webhooks/receiver.js';
 
 const ada = {
   userId: 'ada',
@@ -37,6 +39,7 @@ class RecordedSocket extends WebSocket {
 describe('data providers over a service', () => {
   let running: RunningService;
   let customer: Customer;
+  let receiver: Receiver;
   const stores: CollabStore[] = [];
 
   async function enter(user: User, providers: DataProviders = customer.providers()): Promise<CollabStore> {
@@ -77,7 +80,8 @@ describe('data providers over a service', () => {
   }
 
   beforeEach(async () => {
-    running = await startService();
+    running = await startService({ webhooks: { allowPrivate: true } });
+    receiver = await Receiver.open();
     customer = new Customer();
     customer.users.set('ada', ada);
     customer.users.set('ben', ben);
@@ -87,11 +91,15 @@ describe('data providers over a service', () => {
   afterEach(async () => {
     for (const store of stores.splice(0)) await store.dispose();
     await running.strike();
+    await receiver.close();
   });
 
   afterAll(() => embeddedDatabases.close());
 
-  it('keep content from the sockets and the database', async () => {
+  it('keep content from the sockets, the database and the webhooks', async () => {
+    const { webhooks } = running.service;
+    const settings = { events: undefined, organizationId: undefined, isEncoded: false, publicKey: undefined };
+    await webhooks.endpoints.add({ ...settings, url: receiver.url }, newSecret(), Date.now());
     const [one, other] = [await enter(ada), await enter(ben)];
     one.presence.enter();
     other.presence.enter();
@@ -139,12 +147,28 @@ describe('data providers over a service', () => {
     await comment(other, 1, ({ attachments }) => attachments[0]?.name === 'secret-plan.txt');
     const { data } = await other.comments.page({ allDocuments: true });
     expect(data?.plan?.[0]?.comments.map(({ commentText }) => commentText)).toEqual(['secret edit', 'secret reply']);
-    await one.comments.deleteComment({ annotationId: 't1', commentId: 2 }).settled;
+    expect(await other.comments.deleteComment({ annotationId: 't1', commentId: 2 }).settled).toMatchObject({
+      ok: true,
+    });
     const rows = await dump();
     expect(rows.some((row) => row.includes('"annotationId": "t1"'))).toBe(true);
     expect(frames.some((frame) => frame.includes('"comment.update"'))).toBe(true);
     expect(frames.filter((frame) => SECRET.test(frame))).toEqual([]);
-    expect(rows.filter((row) => SECRET.test(row))).toEqual([]);
+    // An endpoint has a secret of its own.
+    const content = rows.filter((row) => !row.includes(receiver.url));
+    expect(content.filter((row) => SECRET.test(row))).toEqual([]);
+    await receiver.until(7);
+    expect(new Set(receiver.events)).toEqual(
+      new Set([
+        'comment_annotation.add',
+        'comment_annotation.assign',
+        'comment.add',
+        'comment.update',
+        'comment.reaction_add',
+        'comment.delete',
+      ]),
+    );
+    expect(receiver.received.filter(({ body }) => SECRET.test(body))).toEqual([]);
   });
 
   describe('as endpoints', () => {

@@ -62,13 +62,13 @@ export class WebhookStage {
   }
 
   /** Connects a user over a socket. */
-  async connect({ userId, organizationId, name }: Viewer): Promise<Client> {
+  async connect({ userId, organizationId, name, email }: Viewer): Promise<Client> {
     const backend = connectTo(this.rest.url);
     const generateToken = (): Promise<string> =>
       issueToken(key, {
         apiKey: key.apiKey,
         userId,
-        userProperties: { ...(name && { name }) },
+        userProperties: { ...(name && { name }), ...(email && { email }) },
         permissions: { resources: [{ type: 'organization', id: organizationId }] },
       });
     const client = await Client.connect(
