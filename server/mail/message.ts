@@ -72,6 +72,12 @@ function subjectOf({ document, topic, items: [first] }: MailContent, { annotatio
   return topic === undefined ? `Comments in ${lineOf(document)}` : `${lineOf(document)}: ${lineOf(topic)}`;
 }
 
+/** Returns the beginning of the thread in one line, unless the mail quotes it anyway: the reader has to know what is answered. */
+function openingOf({ topic, items }: MailContent): string | undefined {
+  if (topic === undefined || items.some(({ text }) => text === topic)) return undefined;
+  return lineOf(topic, 2 * MAX_LINE);
+}
+
 const SETTINGS_NOTE = 'You get this email because of your notification settings.';
 const UNSUBSCRIBE = 'Turn off these emails';
 
@@ -80,12 +86,14 @@ const openOf = ({ annotationId }: Batch): string => (annotationId === undefined 
 
 function textOf(content: MailContent, batch: Batch, unsubscribeUrl: string): string {
   const { document, location, items, link } = content;
+  const opening = openingOf(content);
   const shown = items.slice(0, MAX_ITEMS).map((item) => {
     const quote = item.text === '' ? [] : linesOf(item.text).map((line) => `> ${line}`);
     return [headlineOf(item), ...quote].join('\n');
   });
   return [
     [lineOf(document), ...(location ? [lineOf(location)] : [])].join('\n'),
+    ...(opening === undefined ? [] : [`Thread: ${isolated(opening)}`]),
     ...shown,
     ...(items.length > MAX_ITEMS ? [`And ${items.length - MAX_ITEMS} more.`] : []),
     ...(link === undefined ? [] : [`${openOf(batch)}: ${link}`]),
@@ -99,6 +107,7 @@ const STYLES = `
   main { max-width: 560px; margin: 24px auto; padding: 24px; background: #ffffff; border-radius: 12px; overflow-wrap: anywhere; }
   h1 { margin: 0; font-size: 20px; line-height: 1.3; }
   .where { margin: 4px 0 0; color: #5b6470; }
+  .opening { margin: 20px 0 0; font-weight: 600; }
   .item { margin: 24px 0 0; }
   .item p { margin: 0; }
   blockquote { margin: 8px 0 0; padding: 0; padding-inline-start: 12px; border-inline-start: 3px solid #c5cad3; }
@@ -131,7 +140,9 @@ function itemOf(item: MailItem): Html {
   </div>`;
 }
 
-function htmlOf({ document, location, items, link }: MailContent, batch: Batch, unsubscribeUrl: string): string {
+function htmlOf(content: MailContent, batch: Batch, unsubscribeUrl: string): string {
+  const { document, location, items, link } = content;
+  const opening = openingOf(content);
   const { text } = html`<!doctype html>
     <html lang="en">
       <head>
@@ -148,6 +159,7 @@ function htmlOf({ document, location, items, link }: MailContent, batch: Batch, 
         <main>
           <h1 dir="auto">${lineOf(document)}</h1>
           ${location ? html`<p class="where" dir="auto">${lineOf(location)}</p>` : ''}
+          ${opening === undefined ? '' : html`<p class="opening" dir="auto">${opening}</p>`}
           ${items.slice(0, MAX_ITEMS).map(itemOf)}
           ${items.length > MAX_ITEMS ? html`<p class="more">And ${items.length - MAX_ITEMS} more.</p>` : ''}
           ${link === undefined ? '' : html`<p class="open"><a href="${link}">${openOf(batch)}</a></p>`}

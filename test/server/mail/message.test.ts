@@ -96,6 +96,15 @@ describe('a mail', () => {
     expect(html).toContain('And 5 more.');
   });
 
+  it('says what is answered, unless it quotes it', () => {
+    const answer = message({ items: [item('Ada', 'Yes')] });
+    expect(answer.text).toContain('Thread: \u2068Is this right?\u2069\n\n');
+    expect(answer.html).toContain('<p class="opening" dir="auto">Is this right?</p>');
+    const first = message({ items: [item('Ada', 'Is this right?')] });
+    expect(first.text).not.toContain('Thread:');
+    expect(first.html).not.toContain('<p class="opening"');
+  });
+
   it('says less where the text is not known, and leads nowhere without an address', () => {
     const { subject, text, html } = message({ topic: undefined, items: [item('Ada', '')], link: undefined });
     expect(subject).toBe('Comments in Budget');
