@@ -27,6 +27,11 @@ function nearest(start: Element, pick: (element: Element) => string): string {
   return '';
 }
 
+/** Returns the language that applies to an element: the nearest `lang`, the root's `locale`, or that of the browser. */
+export const languageAt = (element: Element): string =>
+  nearest(element, (each) => each.getAttribute('lang') || (hasContextLocale(each) ? each.contextLocale : '')) ||
+  navigator.language;
+
 /** Returns a value for a message, such as a name from data, without effect on the text direction around it. */
 const toDisplayValue = (value: unknown): unknown => {
   if (typeof value === 'string') return showBidiControls(value);
@@ -89,13 +94,15 @@ export class BareLocalizeController extends Base<Messages> {
   }
 
   #findLanguage(): string {
-    const found =
-      nearest(
-        this.host,
-        (element) => element.getAttribute('lang') || (hasContextLocale(element) ? element.contextLocale : ''),
-      ) || navigator.language;
+    const found = languageAt(this.host);
     try {
-      return memoize(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString());
+      const { language, tag } = memoize(found, () => {
+        const locale = new Intl.Locale(found.replace(/_/g, '-'));
+        return { language: locale.language, tag: locale.toString() };
+      });
+      // Numbers and times of a language without messages would stand among English words.
+      const { primary, secondary } = (this as unknown as TranslationSource).getTranslationData(tag);
+      return language === 'en' || primary || secondary ? tag : 'en';
     } catch {
       return super.lang();
     }

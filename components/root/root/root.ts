@@ -20,6 +20,7 @@ import { hasDeepChange } from '../../base/deep-equal.js';
 import { CollabElement } from '../../base/element.js';
 import { resistFocusTraps } from '../../base/focus-traps.js';
 import { lazy } from '../../base/lazy.js';
+import { languageAt } from '../../base/localize-controller.js';
 import { LocalizeController } from '../../base/localize.js';
 import { setMediaOrigins } from '../../base/media-urls.js';
 import type { ShortcutChoice } from '../../base/shortcuts.js';
@@ -157,6 +158,8 @@ export class CollabRoot extends CollabElement {
     { readonly store: CollabStore; readonly session: SessionSync; readonly disconnect: () => void } | undefined;
   #context: CollabContext | undefined;
   #listening: AbortController | undefined;
+  /** Observes the `lang` attributes of the page. */
+  readonly #languages = new MutationObserver(() => this.#changeLanguage());
   readonly #localize = new LocalizeController(this);
   readonly #colors = new ColorSchemeController(this, {
     theme: () => this.#checkedTheme,
@@ -180,12 +183,14 @@ export class CollabRoot extends CollabElement {
     resistFocusTraps();
     this.#listening = new AbortController();
     onAddressChange(() => this.requestUpdate(), this.#listening.signal);
+    this.#languages.observe(this.ownerDocument, { subtree: true, attributes: true, attributeFilter: ['lang'] });
     this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening?.abort();
+    this.#languages.disconnect();
     setMediaOrigins(this, undefined);
     // A moved root is connected again by then and keeps its store.
     setTimeout(() => {
@@ -285,13 +290,13 @@ export class CollabRoot extends CollabElement {
     this.#context = next;
     this.#provider.setValue(next);
     this.#pageProvider.setValue(next);
-    if (last?.locale !== next.locale) this.#changeLanguage(next.locale);
+    if (last?.locale !== next.locale) this.#changeLanguage();
   }
 
   /** Updates all elements to a new language: elements inside others do not consume the context. */
-  #changeLanguage(locale: string): void {
+  #changeLanguage(): void {
     updateLocalized();
-    void loadLocale(locale || (this.closest('[lang]')?.getAttribute('lang') ?? navigator.language));
+    void loadLocale(languageAt(this));
   }
 
   get #allowed(): AllowedParts {

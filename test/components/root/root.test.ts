@@ -668,6 +668,21 @@ describe('<collab-root>', () => {
       await waitUntil(() => status(root) === 'Nicht da');
     });
 
+    it('and follows a lang that changes', async () => {
+      registerLocale({ $code: 'eo', $name: 'Esperanto', $dir: 'ltr', errorServiceUnavailable: 'Ne atingeblas' });
+      const box = await fixture<HTMLElement>(
+        html`<div lang="en">
+          <collab-root backend="nowhere"><collab-connection-status></collab-connection-status></collab-root>
+        </div>`,
+      );
+      const root = find(box, 'collab-root');
+      await waitUntil(() => status(root)?.startsWith('Can’t reach'));
+      box.lang = 'eo';
+      await waitUntil(() => status(root) === 'Ne atingeblas');
+      box.lang = 'en';
+      await waitUntil(() => status(root)?.startsWith('Can’t reach'));
+    });
+
     it('and warns of an invalid code', async () => {
       const warnings = await warningsOf(() => registerLocale({ $code: '!', $name: 'None', $dir: 'ltr' }));
       expect(warnings.join()).to.contain('"!"').and.to.contain('pt-BR');
