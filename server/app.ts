@@ -29,13 +29,24 @@ const STATUS: Readonly<Record<ServiceErrorCode, number>> = {
 /** Time for which a page may answer the closing of its socket, in ms. */
 const CLOSE_MS = 2_000;
 
-/** Largest body of a REST call, in bytes (decisions, REST: Limits). */
+/** Largest body of a request that says nothing else: that of a REST call, and a part of a file, in bytes (decisions, REST: Limits). */
 const MAX_BODY = 1024 * 1024;
+
+/** Time within which a request has to arrive as a whole, in ms: a part of a file, over the slowest network. */
+const REQUEST_MS = 5 * 60_000;
+
+/** Time within which its headers have to arrive, in ms. */
+const HEADERS_MS = 60_000;
+
+/** Interval in which requests that take too long are looked for, in ms. */
+const CHECK_MS = 30_000;
 
 export interface AppOptions {
   readonly service: Service;
   readonly logLevel?: string;
   readonly rest?: RestOptions;
+  /** Time within which a request has to arrive as a whole, in ms. Default: 5 minutes. */
+  readonly requestMs?: number | undefined;
 }
 
 /** An HTTP server for a service: sockets, streams, files, REST, health and metrics. */
@@ -45,7 +56,7 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function createApp({ service, logLevel = 'silent', rest }: AppOptions): App {
+export function createApp({ service, logLevel = 'silent', rest, requestMs = REQUEST_MS }: AppOptions): App {
   const http = fastify({
     logger: {
       level: logLevel,
@@ -53,17 +64,17 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
       serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
     },
     bodyLimit: MAX_BODY,
+    // Without it, a body that never ends holds its connection for ever.
+    requestTimeout: requestMs,
+    http: {
+      headersTimeout: Math.min(HEADERS_MS, requestMs),
+      connectionsCheckingInterval: Math.min(CHECK_MS, requestMs),
+    },
   });
   const sessions = new Sessions();
   http.setErrorHandler((error, request, reply) => sendError(reply, request, error));
-  http.setNotFoundHandler((request, reply) =>
-    sendError(
-      reply,
-      request,
-      new CollabFailure({ code: 'NOT_FOUND', message: `There is no ${request.method} ${request.url.split('?')[0]}.` }),
-    ),
-  );
   allowOrigins(http);
+  refuseUnknownPaths(http);
   registerFiles(http, service.files, service.key);
   registerRest(http, service, rest);
   if (service.mail) registerMail(http, service.key, service.mail);
@@ -76,7 +87,8 @@ export function createApp({ service, logLevel = 'silent', rest }: AppOptions): A
     // A page that is gone already is no problem of this process.
     socket.on('error', () => socket.destroy());
     if (request.url?.split('?')[0] !== '/socket') {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      // A page that does not close its side must not keep the connection.
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n', () => socket.destroy());
       return;
     }
     sockets.handleUpgrade(request, socket, head, (opened) => accept(pageSocketOf(opened, socket)));
@@ -111,6 +123,13 @@ function allowOrigins(http: FastifyInstance): void {
     reply.header('access-control-allow-headers', 'authorization, content-type, range');
     reply.header('access-control-max-age', '86400');
     await reply.code(204).send();
+  });
+}
+
+/** Refuses requests of unknown paths before their bodies are read. */
+function refuseUnknownPaths(http: FastifyInstance): void {
+  http.addHook('onRequest', async ({ is404, method, url }) => {
+    if (is404) throw new CollabFailure({ code: 'NOT_FOUND', message: `There is no ${method} ${url.split('?')[0]}.` });
   });
 }
 

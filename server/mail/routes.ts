@@ -5,6 +5,9 @@ import { html, type Html } from './html.js';
 import type { Mail } from './mail.js';
 import { UNSUBSCRIBE_PATH, verifyUnsubscribeTicket, type MailUser } from './tickets.js';
 
+/** Largest body of a request, in bytes. A mail program sends `List-Unsubscribe=One-Click` as a form, and a browser nothing. */
+const MAX_BODY = 1024;
+
 const page = (title: string, content: Html): string =>
   html`<!doctype html>
     <html lang="en">
@@ -68,7 +71,7 @@ export function registerMail(http: FastifyInstance, key: ApiKey, mail: Mail): vo
         return questionPage;
       }),
     );
-    scope.post(UNSUBSCRIBE_PATH, (request, reply) =>
+    scope.post(UNSUBSCRIBE_PATH, { bodyLimit: MAX_BODY }, (request, reply) =>
       answer(reply, async () => {
         await mail.turnOff(await userOf(request));
         return donePage;

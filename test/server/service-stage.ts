@@ -59,6 +59,7 @@ export async function startService({
   isShared = false,
   bus,
   permissionProvider,
+  requestMs,
   port = 0,
 }: {
   logLength?: number | undefined;
@@ -72,6 +73,7 @@ export async function startService({
   isShared?: boolean;
   bus?: Bus | undefined;
   permissionProvider?: ProviderSettings | undefined;
+  requestMs?: number;
   port?: number;
 } = {}): Promise<RunningService> {
   const database = given ?? (await databases.take());
@@ -87,7 +89,7 @@ export async function startService({
     mail,
     ...(config && { config }),
   });
-  const app = createApp({ service, ...(rest && { rest }) });
+  const app = createApp({ service, requestMs, ...(rest && { rest }) });
   const url = await app.http.listen({ port, host: '127.0.0.1' });
   const strike = async (): Promise<void> => {
     await app.close();
