@@ -103,6 +103,7 @@ const de: Messages = {
   signInToComment: 'Melden Sie sich an, um zu kommentieren.',
   signInToRead: 'Melden Sie sich an, um diesen Thread zu lesen.',
   threadDeleted: 'Thread gelöscht',
+  threadKept: (name: string) => `${name} hat geantwortet, daher wurde der Thread nicht gelöscht`,
   commentDeleted: 'Kommentar gelöscht',
   commentAdded: 'Kommentar hinzugefügt',
   replyAdded: 'Antwort hinzugefügt',

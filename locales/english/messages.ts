@@ -82,6 +82,7 @@ export interface Messages extends Translation {
   signInToComment: string;
   signInToRead: string;
   threadDeleted: string;
+  threadKept: (name: string) => string;
   commentDeleted: string;
   commentAdded: string;
   replyAdded: string;

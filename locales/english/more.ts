@@ -41,6 +41,7 @@ const more = {
   newComment: 'New comment',
   signInToRead: 'Sign in to read this thread.',
   threadDeleted: 'Thread deleted',
+  threadKept: (name: string) => `${name} replied, so the thread wasn’t deleted`,
   commentDeleted: 'Comment deleted',
   commentAdded: 'Comment added',
   replyAdded: 'Reply added',

@@ -45,6 +45,7 @@ export interface UnsentChange {
 
 /**
  * Option to defer a deletion while the user can undo it. The deletion is visible immediately; `commit` sends it, `discard` undoes it.
+ * If somebody replies meanwhile, the thread stays: the deletion settles with the error 'FAILED_PRECONDITION'.
  * It is committed when the user signs out, or with the next page load after this page is closed.
  */
 export interface Deferrable {

@@ -24,6 +24,8 @@ interface DocumentContext {
   readonly overlay: OptimisticOverlay;
   /** Called when a reset of all rows has been applied. */
   onLoaded(): void;
+  /** Called when a thread has comments that its deferred deletion does not know of. */
+  overtaken(pending: PendingMutation): void;
 }
 
 /**
@@ -194,6 +196,10 @@ export class DocumentRows {
       PendingMutation.revision += 1;
     }
     this.refresh([...this.#removeCovered(isReset), ...changes.keys()]);
+    for (const [id, record] of changes)
+      if (record)
+        for (const pending of this.#mutationsOf(id).filter((each) => each.isOvertakenBy(record)))
+          this.#context.overtaken(pending);
     if (isReset) this.#context.onLoaded();
   }
 
@@ -236,25 +242,30 @@ export class DocumentRows {
   }
 }
 
+interface DocumentEvents extends Pick<DocumentContext, 'overtaken'> {
+  /** Called when the first rows of all documents have loaded, or no longer are. */
+  readyChanged(isReady: boolean): void;
+}
+
 /** Documents a store follows. */
 export class Documents {
   readonly #state: StoreState;
   readonly #context: DocumentContext;
-  readonly #onReadyChange: (isReady: boolean) => void;
+  readonly #events: DocumentEvents;
   readonly #rowsByScope = new Map<string, DocumentRows>();
   #user: User | undefined;
   #connection: Connection | undefined;
 
-  /** Calls `onReadyChange` when the first rows of all documents have loaded, or no longer are. */
-  constructor(state: StoreState, overlay: OptimisticOverlay, onReadyChange: (isReady: boolean) => void) {
+  constructor(state: StoreState, overlay: OptimisticOverlay, events: DocumentEvents) {
     this.#state = state;
     this.#context = {
       config: () => state.config,
       rows: state.rows,
       overlay,
       onLoaded: () => this.#updateReady(),
+      overtaken: events.overtaken,
     };
-    this.#onReadyChange = onReadyChange;
+    this.#events = events;
   }
 
   /** Scope of new threads; undefined while there is no document or no user. */
@@ -333,6 +344,6 @@ export class Documents {
     const isReady = followed.length > 0 && followed.every((rows) => rows.isReady);
     if (isReady === this.#state.ready.peek()) return;
     this.#state.ready.value = isReady;
-    this.#onReadyChange(isReady);
+    this.#events.readyChanged(isReady);
   }
 }

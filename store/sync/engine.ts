@@ -101,7 +101,10 @@ export class Engine {
     this.#storage = new SafeClientStorage(async () => storage ?? backend.openStorage(clientId, problem), problem);
     const rebase = (pending: PendingMutation): Mutation => this.#rebase(pending);
     this.#outbox = new Outbox({ clientId, storage: this.#storage, overlay, changed, rebase, problem });
-    this.#documents = new Documents(state, overlay, (isReady) => this.#announceReady(isReady));
+    this.#documents = new Documents(state, overlay, {
+      readyChanged: (isReady) => this.#announceReady(isReady),
+      overtaken: (pending) => this.#outbox.discardOvertaken(pending),
+    });
     this.#mutationWriter = new MutationWriter({
       overlay,
       outbox: this.#outbox,

@@ -88,6 +88,7 @@ export class MutationWriter {
     batch(() => {
       if (change.ok && rows.isReady) rows.append(pending, change.value);
       overlay.add(pending);
+      if (isDeferred) pending.seenComments = new Set(before?.data.comments.map(({ commentId }) => commentId));
       if (!change.ok || isDeferred) pending.onCommit = () => this.#announceDeferred(pending, user, rows);
       if (!change.ok) outbox.storeRefused(pending, change.error);
       else if (isDeferred) outbox.defer(pending);

@@ -48,6 +48,10 @@ const BLOCKED: CollabError = {
   code: 'FAILED_PRECONDITION',
   message: 'The comment or thread this change is about was refused. Retry or discard it first.',
 };
+const OVERTAKEN: CollabError = {
+  code: 'FAILED_PRECONDITION',
+  message: 'Somebody has replied meanwhile, so the thread was not deleted. Read the reply, then delete the thread again.',
+};
 const NO_RESULT: CollabError = { code: 'unavailable', message: 'The backend returned no result for a change.' };
 
 /** Dependencies and callbacks of an outbox. */
@@ -190,9 +194,14 @@ export class Outbox implements PendingMutationActions {
     void this.#push();
   }
 
-  discard(pending: PendingMutation): void {
+  discard(pending: PendingMutation, error = DISCARDED): void {
     if (pending.state === 'confirmed' || pending.state === 'removed') return;
-    for (const each of [pending, ...this.#dependents(pending)]) this.#fail(each, DISCARDED);
+    for (const each of [pending, ...this.#dependents(pending)]) this.#fail(each, error);
+  }
+
+  /** Discards the deferred deletion of a thread to which somebody has replied meanwhile. */
+  discardOvertaken(pending: PendingMutation): void {
+    this.discard(pending, OVERTAKEN);
   }
 
   /** Stops sending. Resolves once waiting mutations are persisted; their outcome is the error `disposed`. */

@@ -2,7 +2,7 @@ import type { MutationHandle, MutationState, UnsentChange } from '../api/annotat
 import { scopeKey, type Cursor, type Scope, type WireMutation } from '../backends/protocol.js';
 import type { Readable } from '../base/readable.js';
 import { signal, type Signal } from '../base/signals.js';
-import type { CollabError, Comment, Mutation, MutationName } from '../model/index.js';
+import type { AnnotationRecord, CollabError, Comment, Mutation, MutationName } from '../model/index.js';
 import { annotationIdOf, commentIdOf } from '../model/mutation.js';
 
 type Outcome = Awaited<MutationHandle['settled']>;
@@ -82,6 +82,8 @@ export class PendingMutation {
   readonly handle: MutationHandle;
   /** Whether sending is deferred until `commit`. */
   isDeferred = false;
+  /** Ids of the comments that the user saw in the thread when they deferred its deletion. */
+  seenComments: ReadonlySet<number> | undefined;
   /** Callback for the first commit of a deferred or refused mutation. */
   onCommit: (() => void) | undefined;
   /** Log position at which the mutation was confirmed. */
@@ -203,6 +205,14 @@ export class PendingMutation {
   deletes(earlier: PendingMutation): boolean {
     if (this.name === 'annotation.delete') return earlier.name === 'annotation.add';
     return this.name === 'comment.delete' && this.commentId === earlier.commentId;
+  }
+
+  /** Whether this deferred deletion would also delete a comment that its user has not seen. */
+  isOvertakenBy({ data: { comments } }: AnnotationRecord): boolean {
+    const { seenComments, isDeferred, userId } = this;
+    const deletesThread = this.name === 'annotation.delete' || this.commentId === comments[0]?.commentId;
+    if (!isDeferred || !seenComments || !deletesThread) return false;
+    return comments.some(({ commentId, from }) => from.userId !== userId && !seenComments.has(commentId));
   }
 
   /** Marks the mutation as refused and retains it. */

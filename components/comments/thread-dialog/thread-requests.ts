@@ -337,7 +337,13 @@ export class ThreadRequestController implements ReactiveController {
       if (!wasOpen || threadExists) return;
       page.navigation.open({ id: annotationId, documentId }, anchor);
     };
-    return () => offerUndo({ page, localize, message, handle, onUndone });
+    const overtakenMessage = (): string => {
+      const comments = store()?.comments.byId(annotationId, documentId).peek()?.data.comments ?? [];
+      const me = store()?.me.peek();
+      const reply = comments.findLast(({ from }) => from.userId !== me?.userId);
+      return localize.term('threadKept', reply?.from.name ?? '');
+    };
+    return () => offerUndo({ page, localize, message, overtakenMessage, handle, onUndone });
   }
 
   #showError(error: CollabError): void {

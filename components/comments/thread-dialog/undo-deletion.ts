@@ -15,17 +15,22 @@ export const deletionMessages: Readonly<Partial<Record<string, 'fileDeleted' | '
 };
 
 interface UndoOffer {
+  /** Says why the thread stays, if somebody has replied meanwhile. */
+  readonly overtakenMessage: () => string;
   readonly page: PageContext;
   readonly localize: LocalizeController;
   readonly message: string;
   /** The deferred deletion. */
   readonly handle: MutationHandle;
-  /** Called after the user has undone the deletion. */
+  /** Called after the user has undone the deletion, or somebody has replied. */
   readonly onUndone: () => void;
 }
 
-/** Shows a toast with Undo for a deferred deletion, and commits it when the toast goes; without toasts, commits it immediately. */
-export function offerUndo({ page, localize, message, handle, onUndone }: UndoOffer): void {
+/**
+ * Shows a toast with Undo for a deferred deletion, and commits it when the toast goes or the page closes; without toasts, commits it
+ * immediately.
+ */
+export function offerUndo({ page, localize, message, overtakenMessage, handle, onUndone }: UndoOffer): void {
   if (page.toasts.regionCount.peek() === 0) {
     page.toasts.add({ message, type: 'success' });
     handle.commit();
@@ -37,14 +42,23 @@ export function offerUndo({ page, localize, message, handle, onUndone }: UndoOff
   };
   const action = { label: localize.term('undo'), run: undo };
   const id = page.toasts.add({ message, type: 'success', duration: UNDO_TIME, action });
-  const timer = setTimeout(() => page.toasts.dismiss(id), LONGEST_UNDO_TIME);
+  const dismiss = (): void => page.toasts.dismiss(id);
+  const timer = setTimeout(dismiss, LONGEST_UNDO_TIME);
+  window.addEventListener('pagehide', dismiss);
   const stop = page.toasts.messages.subscribe((toasts) => {
     if (toasts.some((toast) => toast.id === id)) return;
     clearTimeout(timer);
+    window.removeEventListener('pagehide', dismiss);
     // The toast is removed before the action of its button runs.
     queueMicrotask(() => {
       stop();
       handle.commit();
     });
+  });
+  void handle.settled.then((settled) => {
+    if (settled.ok || settled.error.code !== 'FAILED_PRECONDITION') return;
+    dismiss();
+    page.toasts.add({ message: overtakenMessage(), type: 'info' });
+    onUndone();
   });
 }

@@ -12,12 +12,13 @@ import { containsDeep, deepActiveElement } from '../../../components/controllers
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
 import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/ui/toasts/define.js';
-import type { AnnotationRow, CollabStore } from '../../../store/index.js';
+import { memoryBackend, type AnnotationRow, type Backend, type CollabStore } from '../../../store/index.js';
 import { clearPages, one, pageOf } from '../../anchors/page.js';
 import { find } from '../../find.js';
 import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
+import { grace } from '../people.js';
 
 describe('undo offers', () => {
   let store: CollabStore;
@@ -26,10 +27,12 @@ describe('undo offers', () => {
   let toasts: CollabToasts;
   let box: HTMLElement;
   let id: string;
+  let backend: Backend;
 
   beforeEach(async () => {
     pageOf('<h1 id="title">Report</h1><button id="buy">Buy</button><button id="sell">Sell</button>');
-    store = await memoryStore();
+    backend = memoryBackend();
+    store = await memoryStore({ backend });
     page = pageContextOf(store);
     box = await fixture(html`
       <div>
@@ -113,6 +116,28 @@ describe('undo offers', () => {
     // The first of the two leads back where its thread was.
     find(offers()[0] as HTMLElement, '[part=action]').click();
     await waitUntil(() => row().data.targetElement?.elementId === 'title');
+  });
+
+  it('ends when the page closes, and the deletion is sent', async () => {
+    const deleted = new Promise((resolve) => store.on('deleteCommentAnnotation', resolve));
+    await acts['a deleted thread']?.();
+    await waitUntil(() => offers().length === 1);
+    window.dispatchEvent(new Event('pagehide'));
+    await deleted;
+    await waitUntil(() => offers().length === 0);
+  });
+
+  it('ends when somebody replies, and the thread stays open', async () => {
+    const other = await memoryStore({ user: grace, backend });
+    await acts['a deleted thread']?.();
+    await waitUntil(() => offers().length === 1);
+    await other.comments.addComment({ annotationId: id, comment: { commentText: 'Wait' } }).settled;
+    await waitUntil(() => offers().length === 0);
+    const messages = page.toasts.messages.peek().map(({ message }) => message);
+    expect(messages).to.deep.equal(['Grace Hopper replied, so the thread wasn’t deleted']);
+    expect(row().data.comments.at(-1)?.commentText).to.equal('Wait');
+    expect(page.navigation.openThread.peek()).to.equal(id);
+    await other.dispose();
   });
 
   describe('for a deleted comment', () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnnotationRow } from '../../../store/api/annotations.js';
 import type { CollabStore } from '../../../store/api/store.js';
+import type { AnnotationRecord, Comment, User } from '../../../store/model/index.js';
 import { createStore } from '../../../store/store.js';
-import { makeRecord } from '../rows.js';
+import { makeComment, makeRecord } from '../rows.js';
 import { ScriptedBackend, turn } from '../scripted-backend.js';
 
 const ada = { userId: 'ada', organizationId: 'o1', name: 'Ada' };
@@ -78,6 +79,47 @@ describe('a deferred deletion', () => {
     expect(push.mutations.map(({ mutation }) => mutation.name)).toEqual(['comment.delete']);
     push.answer(6);
     expect(await handle.settled).toEqual({ ok: true });
+  });
+
+  describe('of a thread to which somebody replies', () => {
+    const bo = { userId: 'bo', organizationId: 'o1' };
+    const withReply = (from: User, more: Partial<Comment> = {}) => ({
+      ...record,
+      version: 2,
+      data: { ...record.data, comments: [...record.data.comments, { ...makeComment(3, 'Wait', { from }), ...more }] },
+    });
+    const receive = (row: AnnotationRecord) => backend.ops(5, 6, [{ k: 'up', seq: 6, row }]);
+
+    it.each([
+      ['thread', removeThread],
+      ['first comment', () => store.comments.deleteComment({ annotationId: 'a', commentId: 1, deferred: true })],
+    ])('is discarded: %s', async (_name, remove) => {
+      const handle = remove();
+      receive(withReply(bo));
+      expect(await handle.settled).toMatchObject({ ok: false, error: { code: 'FAILED_PRECONDITION' } });
+      expect(texts()).toEqual(['Hello', 'Two', 'Wait']);
+      handle.commit();
+      await turn();
+      expect(backend.pushes).toEqual([]);
+      expect(errors).not.toHaveBeenCalled();
+    });
+
+    it.each<[string, () => unknown, AnnotationRecord]>([
+      ['of another comment', removeComment, withReply(bo)],
+      ['with a reply of the same user', removeThread, withReply(ada)],
+    ])('stays %s', async (_name, remove, row) => {
+      remove();
+      receive(row);
+      await turn();
+      expect(texts() ?? []).not.toContain('Two');
+    });
+
+    it('is not discarded once it is committed', async () => {
+      removeThread().commit();
+      receive(withReply(bo));
+      expect(texts()).toBeUndefined();
+      (await backend.push(1)).answer(7);
+    });
   });
 
   it('reports the thread as it is at the commit', async () => {
