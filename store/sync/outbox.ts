@@ -50,7 +50,8 @@ const BLOCKED: CollabError = {
 };
 const OVERTAKEN: CollabError = {
   code: 'FAILED_PRECONDITION',
-  message: 'Somebody has replied meanwhile, so the thread was not deleted. Read the reply, then delete the thread again.',
+  message:
+    'Somebody has replied meanwhile, so the thread was not deleted. Read the reply, then delete the thread again.',
 };
 const NO_RESULT: CollabError = { code: 'unavailable', message: 'The backend returned no result for a change.' };
 

@@ -95,6 +95,24 @@ describe('people on two machines', () => {
     await again.dialog.getByText(sample).waitFor();
   });
 
+  it('delete a thread also by closing the page while they could undo it', async () => {
+    const amara = await visitAs('amara', firstProfile());
+    const jonas = await visitAs('jonas', secondProfile());
+    await amara.startCommentMode();
+    await amara.page.getByRole('heading', { name: 'Orders', exact: true }).click();
+    await amara.composer.click();
+    await amara.page.keyboard.type(question);
+    await amara.page.keyboard.press('Enter');
+    await jonas.sidebarButton.click();
+    await jonas.entry(question).waitFor();
+    await amara.dialog.getByRole('button', { name: 'Thread actions' }).click();
+    await amara.dialog.getByRole('menuitem', { name: 'Delete thread' }).click();
+    await amara.page.getByRole('button', { name: 'Delete thread', exact: true }).click();
+    await amara.page.getByRole('button', { name: 'Undo' }).waitFor();
+    await amara.page.close({ runBeforeUnload: true });
+    await jonas.entry(question).waitFor({ state: 'detached' });
+  });
+
   it('go on without a connection, and are together again afterwards', async () => {
     const amara = await visitAs('amara', firstProfile());
     const jonas = await visitAs('jonas', secondProfile());
