@@ -82,7 +82,9 @@ export class ConnectionManager {
       }
       this.#connection = connection;
       this.#context.connectionChanged(connection);
-      this.#setReportedState(this.#reportedState ?? 'online');
+      // The backend may have reported a state before: a session without a token is refused at once.
+      if (this.#reportedState === undefined) this.#setReportedState('online');
+      else this.#useReportedState(this.#reportedState);
     } catch (thrown) {
       if (generation !== this.#generation) return;
       const error = asCollabError(thrown, 'unavailable');
@@ -161,6 +163,10 @@ export class ConnectionManager {
   #setReportedState(state: ServerConnectionState, problem?: CollabError): void {
     this.#reportedState = state;
     this.#context.refused(problem ?? null);
+    this.#useReportedState(state);
+  }
+
+  #useReportedState(state: ServerConnectionState): void {
     if (state === 'offline') this.#state.value = 'offline';
     else if (state === 'pendingData' || this.#state.peek() === 'offline') this.#state.value = 'pendingData';
     this.updateState();

@@ -32,8 +32,11 @@ describe('data of a tab that must be reloaded', () => {
 
   it('is available after the reload: drafts, and pending comments, which are then sent', async () => {
     const { store, codes } = await open();
+    const reasons: unknown[] = [];
+    store.on('error', () => reasons.push(store.connectionProblem.peek()?.code));
     await deleteDB(database);
     await waitUntil(() => codes.includes('reload_needed'));
+    expect(reasons, 'known when the error is reported').to.deep.equal(['reload_needed']);
     await store.drafts.set('new', draft);
     const { annotationId } = store.comments.addCommentAnnotation({
       annotation: { comments: [{ commentText: 'Late' }] },

@@ -228,6 +228,31 @@ describe('why a connection is refused', () => {
     expect(store.connectionProblem.peek()).toBeNull();
   });
 
+  it('is known before the error is reported', async () => {
+    const reported: unknown[] = [];
+    const options = { tokenProvider: { generateToken: () => tokenOf(ada, [organization], 1) } };
+    for (const given of [{}, options]) {
+      const store = createStore({ backend: connectTo(running.url) });
+      stores.push(store);
+      const failed = new Promise<void>((resolve) => {
+        store.on('error', ({ code }) => {
+          reported.push([code, store.connectionProblem.peek()?.code]);
+          resolve();
+        });
+      });
+      await store.identify(ben, given);
+      await failed;
+      await until(store.connection, (state) => state === 'offline');
+      reported.push(store.connectionProblem.peek()?.code);
+    }
+    expect(reported).toEqual([
+      ['UNAUTHENTICATED', 'UNAUTHENTICATED'],
+      'UNAUTHENTICATED',
+      ['PERMISSION_DENIED', 'PERMISSION_DENIED'],
+      'PERMISSION_DENIED',
+    ]);
+  });
+
   it('tells a wrong key from an ended session', async () => {
     const store = createStore({ backend: connectTo(running.url, 'other') });
     stores.push(store);

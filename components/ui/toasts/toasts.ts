@@ -96,9 +96,9 @@ export class CollabToasts extends CollabContainer {
     const stopErrors = store.on('error', (error) => {
       // A sign-in that does not load is one of the failed modules.
       const isSignIn = error.code === 'unavailable' && store.me.peek() === null;
-      // An element shows why the backend refuses the connection, for as long as it does.
-      const isRefusal = page.problems.indicatorCount.peek() > 0 && store.connectionProblem.peek()?.code === error.code;
-      if (!isPersistent(error) && !isSignIn && !isRefusal) this.#showError(error, error.retry);
+      // Shown for as long as the backend refuses the connection.
+      const isRefusal = store.connectionProblem.peek()?.code === error.code;
+      if (!isPersistent(error) && !isSignIn && !isRefusal) this.#showError(error, { retry: error.retry });
     });
     const stopProblems = page.problems.current.subscribe((problems) => {
       if (page.problems.indicatorCount.peek() > 0) return;
@@ -108,9 +108,11 @@ export class CollabToasts extends CollabContainer {
       }
     });
     const stopModules = this.#followFailedModules(page);
+    const stopRefusal = this.#followRefusal(store, page);
     return () => {
       page.toasts.regionCount.value -= 1;
       stopModules();
+      stopRefusal();
       stopErrors();
       stopProblems();
     };
@@ -336,10 +338,32 @@ export class CollabToasts extends CollabContainer {
     });
   }
 
-  #showError(error: CollabError, retry?: () => void): void {
+  /** Shows why the backend refuses the connection, for as long as it does, unless another element of the page does. */
+  #followRefusal({ connectionProblem }: CollabStore, { problems, toasts }: PageContext): () => void {
+    let code: string | undefined;
+    let toastId: number | undefined;
+    const update = (): void => {
+      const refusal = problems.indicatorCount.peek() === 0 ? connectionProblem.peek() : null;
+      // A repeated attempt that fails for the same reason is no news.
+      if (code === refusal?.code) return;
+      code = refusal?.code;
+      if (toastId !== undefined) toasts.dismiss(toastId);
+      toastId = refusal ? this.#showError(refusal, { duration: Infinity }) : undefined;
+    };
+    const stops = [connectionProblem.subscribe(update), problems.indicatorCount.subscribe(update)];
+    return () => {
+      for (const stop of stops) stop();
+      if (toastId !== undefined) toasts.dismiss(toastId);
+    };
+  }
+
+  #showError(
+    error: CollabError,
+    { retry, duration = ERROR_DURATION }: { retry?: (() => void) | undefined; duration?: number } = {},
+  ): number | undefined {
     const message = errorMessage(error, (key) => this.#localize.term(key));
     const action = retry && { label: this.#localize.term('retry'), run: retry };
-    this.page?.toasts.add({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
+    return this.page?.toasts.add({ message, type: 'error', duration, ...(action && { action }) });
   }
 }
 

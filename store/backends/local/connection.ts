@@ -113,8 +113,8 @@ export class LocalConnection extends RemoteConnection {
   #fail(error: CollabError): void {
     if (!this.isOpen) return;
     void this.close();
-    this.sink.problem(error);
     this.sink.state('offline', error);
+    this.sink.problem(error);
   }
 
   #send(message: BroadcastMessage): void {

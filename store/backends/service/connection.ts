@@ -251,8 +251,8 @@ export class ServiceConnection extends RemoteConnection {
     try {
       socket = this.#streams?.open() ?? new Socket(socketUrl(this.#options.url));
     } catch (error) {
-      this.#report(asCollabError(error, 'INVALID_ARGUMENT'));
-      this.sink.state('offline', this.#problem);
+      this.#problem = asCollabError(error, 'INVALID_ARGUMENT');
+      this.#reportOffline();
       return;
     }
     socket.binaryType = 'arraybuffer';
@@ -300,8 +300,8 @@ export class ServiceConnection extends RemoteConnection {
     } catch (thrown) {
       if (!isNeeded()) return undefined;
       const error = asCollabError(thrown, 'unavailable');
-      this.#report(error);
-      this.sink.state('offline', this.#problem);
+      this.#problem = error;
+      this.#reportOffline();
       // The customer's backend may be back later. A missing token will not.
       if (error.code !== 'UNAUTHENTICATED' && error.code !== 'token_expired') this.#retryLater();
       return undefined;
@@ -348,10 +348,10 @@ export class ServiceConnection extends RemoteConnection {
     else if (message.t !== 'pong') this.receive(message);
   }
 
-  /** The service says why it will close the socket. A restart is no problem that anybody has to know of. */
+  /** The service says why it will close the socket, which is reported then. A restart is no problem that anybody has to know of. */
   #handleClosing({ error, retryAfter = 0 }: ClosingMessage): void {
     this.#retryAfter = Math.min(retryAfter, LONGEST_WAIT_MS);
-    if (error.code !== 'unavailable') this.#report(error);
+    if (error.code !== 'unavailable') this.#problem = error;
   }
 
   #welcome({ now, expiresAt, config, delivers }: WelcomeMessage): void {
@@ -399,7 +399,7 @@ export class ServiceConnection extends RemoteConnection {
     if (this.#streams?.isDone) this.#streams = undefined;
     if (wasWelcome) this.hideMembers();
     this.#fileRequests.fail(UNREACHABLE);
-    this.sink.state('offline', this.#problem);
+    this.#reportOffline();
     if (code === CLOSE_CODES.tokenExpired && !this.#isTokenExpired) {
       this.#isTokenExpired = true;
       void this.#connect();
@@ -445,11 +445,13 @@ export class ServiceConnection extends RemoteConnection {
     else if (quiet > QUIET_MS && this.#isWelcome) this.#send({ t: 'ping' });
   }
 
-  #report(error: CollabError): void {
-    if (error.code !== 'unavailable') this.#problem = error;
-    if (this.#reported === error.code) return;
-    this.#reported = error.code;
-    this.sink.problem(error);
+  /** Reports that there is no connection, with the reason before the problem: listeners of the problem can tell what it is about. */
+  #reportOffline(): void {
+    const problem = this.#problem;
+    this.sink.state('offline', problem);
+    if (!problem || this.#reported === problem.code) return;
+    this.#reported = problem.code;
+    this.sink.problem(problem);
   }
 
   /** Asks about a file. Waits for a connection only while one is being opened. */

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { signal } from '@preact/signals-core';
+import { signal, type Signal } from '@preact/signals-core';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { failedModules, lazy } from '../../../components/base/lazy.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
@@ -20,17 +20,17 @@ type Listener = (error: CollabEvents['error']) => void;
 describe('<collab-toasts>', () => {
   let listeners: Set<Listener>;
   let me: User | null;
-  let refusal: CollabError | null;
+  let refusal: Signal<CollabError | null>;
   let page: PageContext;
   let toasts: CollabToasts;
 
   beforeEach(async () => {
     listeners = new Set();
     me = ada;
-    refusal = null;
+    refusal = signal<CollabError | null>(null);
     const store = {
       me: { peek: () => me },
-      connectionProblem: { peek: () => refusal },
+      connectionProblem: refusal,
       permissions: { changes: signal(undefined) },
       configChanges: signal(undefined),
       on: (_type: 'error', listener: Listener) => {
@@ -49,6 +49,12 @@ describe('<collab-toasts>', () => {
     visibleToasts().flatMap((toast) => toast.getAnimations().filter(({ effect }) => !isTransition(effect)));
   const fail = (code: string, message = '', retry?: () => void) =>
     listeners.forEach((listener) => listener({ code, message, ...(retry && { retry }) }));
+
+  /** As a store does: the reason is known when the error is reported. */
+  function refuse(code: string): void {
+    refusal.value = { code, message: '' };
+    fail(code);
+  }
 
   /** What fades a message in; its time is an animation of nothing. */
   function isTransition(effect: AnimationEffect | null): boolean {
@@ -110,16 +116,30 @@ describe('<collab-toasts>', () => {
   });
 
   it('leaves a refused connection to the element that shows it', async () => {
-    refusal = { code: 'token_expired', message: '' };
     page.problems.indicatorCount.value = 1;
-    fail('token_expired');
+    refuse('token_expired');
     fail('push_failed');
     await toasts.updateComplete;
     expect(visibleToasts()).to.have.length(1);
-    page.problems.indicatorCount.value = 0;
-    fail('token_expired');
+    expect(visibleToasts()[0]?.innerText).to.contain('Couldn’t send');
+  });
+
+  it('shows a refused connection once, until it is over, where no element does', async () => {
+    const announcements = noteAnnounced();
+    refuse('token_expired');
+    refuse('token_expired');
     await toasts.updateComplete;
-    expect(visibleToasts()).to.have.length(2);
+    expect(visibleToasts()).to.have.length(1);
+    expect(lives()[0]?.effect?.getTiming().duration).to.equal(Infinity);
+    refuse('too_many_retries');
+    await waitUntil(() => announcements.said.length > 1);
+    announcements.end();
+    const said = ['Your session expired. Sign in to continue.', 'Can’t sign you in right now.'];
+    expect(announcements.said).to.deep.equal(said);
+    expect(visibleToasts()).to.have.length(1);
+    refusal.value = null;
+    await toasts.updateComplete;
+    expect(visibleToasts()).to.have.length(0);
   });
 
   it('shows toasts with an action for at least eight seconds', async () => {
