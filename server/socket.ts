@@ -95,6 +95,8 @@ export interface PageSocket {
   drop(): void;
   /** Sets what receives the messages. Called once. */
   listen(receiver: SocketReceiver): void;
+  /** The token of the page is valid. The session may still be refused. */
+  verified(): void;
 }
 
 /**
@@ -137,6 +139,8 @@ export function pageSocketOf(socket: WebSocket, stream: Duplex): PageSocket {
       socket.on('close', (code) => receiver.closed(code));
       socket.on('error', () => socket.terminate());
     },
+    // A WebSocket belongs to its page from the beginning.
+    verified: () => undefined,
   };
 }
 
@@ -264,6 +268,7 @@ export class SocketSession {
           code: 'PERMISSION_DENIED',
           message: `The token is for the user "${verified.userId}", not for "${user.userId}".`,
         });
+      this.#socket.verified();
       const access = new SessionAccess(verified, user, contextAccess, { folders, logId, provider });
       const reply = (message: AuthorityMessage): void => this.#reply(message);
       const reader = createRemoteReader(

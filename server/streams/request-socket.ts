@@ -66,8 +66,12 @@ export abstract class RequestSocket implements PageSocket {
 
   /** Receives the message that opens the session. */
   open(hello: string): void {
-    this.write(eventOf(EVENTS.session, this.id));
     this.#receiver?.message(hello);
+  }
+
+  /** Tells the page its session. A page without a valid token gets none: with it, any node would work for the page, and wake another one. */
+  verified(): void {
+    if (this.#isOpen) this.write(eventOf(EVENTS.session, this.id));
   }
 
   /** Receives further messages, each once. Throws a CollabFailure of code FAILED_PRECONDITION if there are some missing before them. */

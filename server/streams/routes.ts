@@ -30,23 +30,38 @@ export function registerStreams(http: FastifyInstance, sessions: StreamSessions)
       sessions.stream(bodyOf(request), reply.raw);
     });
 
-    scope.post(POLL_PATH, { ...quiet, bodyLimit: MAX_OPENING }, async (request, reply) => {
-      const session = sessionOf(request);
-      const left = signalOf(reply);
-      const body = bodyOf(request);
-      const events = await (session === undefined
-        ? sessions.openPolled(body, left)
-        : sessions.poll(session, body, left));
-      return reply.headers(EVENT_HEADERS).send(events);
-    });
+    /** Admits a request of a session before its body is read. */
+    const admit = (session: string, reply: FastifyReply): void => {
+      reply.raw.once('close', sessions.begin(session));
+    };
+
+    scope.post(
+      POLL_PATH,
+      {
+        ...quiet,
+        bodyLimit: MAX_OPENING,
+        onRequest: async (request, reply) => {
+          const session = sessionOf(request);
+          if (session !== undefined) admit(session, reply);
+        },
+      },
+      async (request, reply) => {
+        const session = sessionOf(request);
+        const left = signalOf(reply);
+        const body = bodyOf(request);
+        const events = await (session === undefined
+          ? sessions.openPolled(body, left)
+          : sessions.poll(session, body, left));
+        return reply.headers(EVENT_HEADERS).send(events);
+      },
+    );
 
     scope.post(
       SEND_PATH,
       {
         ...quiet,
         bodyLimit: MAX_BATCH,
-        // Before the body is read.
-        onRequest: async (request) => sessions.assertIssued(sessionOf(request) ?? ''),
+        onRequest: async (request, reply) => admit(sessionOf(request) ?? '', reply),
       },
       async (request, reply) => {
         await sessions.receive(sessionOf(request) ?? '', bodyOf(request));

@@ -16,6 +16,12 @@ interface Node {
   readonly calls: NodeCalls | undefined;
 }
 
+/** Number of requests of one session that a node receives at a time. A page makes two, and repeats those that it takes for lost. */
+const MAX_REQUESTS = 8;
+
+/** Number of ended sessions of other nodes that a node remembers. */
+const MAX_ENDED = 1_000;
+
 /** A request that has reached another node than that of its session. */
 type PassedRequest =
   | { readonly t: 'poll'; readonly session: string; readonly received: string }
@@ -26,6 +32,10 @@ export class StreamSessions {
   readonly #node: Node;
   readonly #accept: (socket: PageSocket) => void;
   readonly #sockets = new Map<string, RequestSocket>();
+  /** Number of requests that are being received, by session. */
+  readonly #requests = new Map<string, number>();
+  /** Sessions that their nodes do not have any more. */
+  readonly #ended = new Set<string>();
 
   /** `accept` starts the session of a socket. */
   constructor(node: Node, accept: (socket: PageSocket) => void) {
@@ -60,19 +70,45 @@ export class StreamSessions {
 
   /** Resolves with the events after those that the page has received. Rejects with a CollabFailure. */
   async poll(session: string, received: string, signal: AbortSignal): Promise<string> {
-    this.assertIssued(session);
+    if (!/^\d{1,15}$/.test(received))
+      throw new CollabFailure({
+        code: 'INVALID_ARGUMENT',
+        message: `The number of received events is ${JSON.stringify(received.slice(0, 60))}; accepted: a whole number.`,
+      });
     return this.#isOwn(session) ? this.#poll(session, received, signal) : this.#pass({ t: 'poll', session, received });
   }
 
   /** Receives messages of a page. Rejects with a CollabFailure. */
   async receive(session: string, body: string): Promise<void> {
-    this.assertIssued(session);
     if (this.#isOwn(session)) this.#receive(session, body);
     else await this.#pass({ t: 'messages', session, body });
   }
 
-  /** Throws a CollabFailure of code NOT_FOUND for an id that no node has issued, and for one of this node that has ended. */
-  assertIssued(session: string): void {
+  /**
+   * Begins a request of a session, before its body is read. Returns a function that ends it. Throws a CollabFailure of code NOT_FOUND for an id
+   * that no node has issued and for a session that has ended, and of code RESOURCE_EXHAUSTED for too many requests at a time.
+   *
+   * Only the node of a session knows it, and any node passes requests on to it. So that nobody makes nodes work for one another at will, an id is
+   * issued for a valid token only, each session has few requests under way, and a session that was found to have ended is not asked for again.
+   */
+  begin(session: string): () => void {
+    this.#assertIssued(session);
+    if (this.#ended.has(session)) throw noSession();
+    const count = this.#requests.get(session) ?? 0;
+    if (count >= MAX_REQUESTS)
+      throw new CollabFailure({
+        code: 'RESOURCE_EXHAUSTED',
+        message: `The session has ${count} requests under way; accepted: ${MAX_REQUESTS} at a time.`,
+      });
+    this.#requests.set(session, count + 1);
+    return () => {
+      const left = (this.#requests.get(session) ?? 1) - 1;
+      if (left > 0) this.#requests.set(session, left);
+      else this.#requests.delete(session);
+    };
+  }
+
+  #assertIssued(session: string): void {
     const [nodeId = '', secret = '', mac = ''] = session.split('.');
     const expected = Buffer.from(this.#macOf(nodeId, secret));
     const given = Buffer.from(mac);
@@ -121,9 +157,17 @@ export class StreamSessions {
     try {
       if (this.#node.calls) return await this.#node.calls.call(nodeId, JSON.stringify(request));
     } catch (thrown) {
-      if (!(thrown instanceof CollabFailure) || thrown.code !== 'unavailable') throw thrown;
+      if (!(thrown instanceof CollabFailure)) throw thrown;
+      if (thrown.code === 'NOT_FOUND') this.#rememberEnded(request.session);
+      if (thrown.code !== 'unavailable') throw thrown;
     }
     throw noSession();
+  }
+
+  #rememberEnded(session: string): void {
+    const [oldest] = this.#ended;
+    if (this.#ended.size >= MAX_ENDED && oldest !== undefined) this.#ended.delete(oldest);
+    this.#ended.add(session);
   }
 
   /** Creates a secret id that says which node has the session, and that all nodes recognize. */

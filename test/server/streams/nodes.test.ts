@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SEND_PATH, STREAM_PATH } from '../../../store/backends/service/stream-messages.js';
+import { POLL_PATH, SEND_PATH, STREAM_PATH } from '../../../store/backends/service/stream-messages.js';
 import type { User } from '../../../store/model/index.js';
 import { Client } from '../../conformance/client.js';
 import { ada, ben, outcomes, plan, reply, thread } from '../../conformance/fixtures.js';
@@ -97,6 +97,14 @@ describe('several nodes behind a balancer without sticky sessions', () => {
     bus.restore();
     stream.leave();
     await expect.poll(async () => (await post(second, SEND_PATH, ping, stream.session)).status).toBe(404);
+    // A session that is known to have ended is not asked for again, and a poll that is none is not passed on.
+    passed.length = 0;
+    expect((await post(second, SEND_PATH, ping, stream.session)).status).toBe(404);
+    expect(passed).toEqual([]);
+    const polled = await RawStream.open(first, await helloOf(ada));
+    expect((await post(second, POLL_PATH, 'x'.repeat(60_000), polled.session)).status).toBe(400);
+    expect(passed).toEqual([]);
+    polled.leave();
   });
 });
 

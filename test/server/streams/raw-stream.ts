@@ -44,7 +44,7 @@ export class RawStream {
     const { heard, ended } = read(() => this.#notify());
     this.heard = heard;
     this.ended = ended;
-    this.session = heard[0]?.data ?? '';
+    this.session = heard.find(({ type }) => type === 'session')?.data ?? '';
   }
 
   static async open(url: string, hello: string): Promise<RawStream> {

@@ -1,3 +1,4 @@
+import { request, type ClientRequest } from 'node:http';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_MESSAGE_BYTES } from '../../../store/backends/service/messages.js';
 import { POLL_PATH, SEND_PATH, STREAM_PATH } from '../../../store/backends/service/stream-messages.js';
@@ -224,7 +225,8 @@ describe('a service that receives requests of anybody', () => {
       const stream = await open(more);
       await stream.ended;
       expect(stream.closeCode).toBe(code);
-      expect((await stream.send(1, { t: 'ping' })).status).toBe(404);
+      // Its id would let it use up other nodes.
+      expect(stream.session).toBe('');
     });
 
     it('is unknown to others, and after its end', async () => {
@@ -239,9 +241,9 @@ describe('a service that receives requests of anybody', () => {
       ];
       for (const session of ['', 'x', ...forged, '__proto__'])
         for (const path of [SEND_PATH, POLL_PATH]) {
-          const answer = await post(running.url, path, '{"first":1}', session);
+          const answer = await post(running.url, path, session ? '{"first":1}' : 'x', session);
           if (session) expect(answer.status).toBe(404);
-          else expect(answer.ok && eventsOf(await answer.text()).some(({ type }) => type === 'message')).toBe(false);
+          else expect(answer.ok && eventsOf(await answer.text()).some(({ type }) => type === 'session')).toBe(false);
         }
       expect((await post(running.url, SEND_PATH, '{"first":1}')).status).toBe(404);
       await post(running.url, SEND_PATH, '{"first":1,"isLast":true}', stream.session);
@@ -261,6 +263,24 @@ describe('a service that receives requests of anybody', () => {
       // The session goes on.
       await stream.send(1, { t: 'ping' });
       await stream.until(() => stream.messages.some(({ t }) => t === 'pong'));
+    });
+
+    it('has a few requests at a time', async () => {
+      const stream = await welcomed();
+      const left = new AbortController();
+      const begin = (): ClientRequest => {
+        const headers = { authorization: `Bearer ${stream.session}`, 'content-type': 'text/plain' };
+        const begun = request(running.url + SEND_PATH, { method: 'POST', headers, signal: left.signal });
+        begun.on('error', () => undefined);
+        begun.flushHeaders();
+        return begun;
+      };
+      const refused = (sent: ClientRequest) =>
+        new Promise<number | undefined>((resolve) => sent.once('response', ({ statusCode }) => resolve(statusCode)));
+      expect(await Promise.race(Array.from({ length: 9 }, () => refused(begin())))).toBe(429);
+      left.abort();
+      // Those that have ended make room.
+      await expect.poll(async () => (await stream.send(1, { t: 'ping' })).status).toBe(204);
     });
 
     it.each(['', 'null', '[]', '{}', '{"first":0}', '{"first":1.5}', '{"first":1e99}', '{"first":1,"isLast":2}', '\0'])(
