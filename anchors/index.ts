@@ -34,7 +34,7 @@ export { scrollersOf, type ScrollPart, scrollParts } from './dom/scrollers.js';
 export { pageContainerOf } from './dom/virtual-pages.js';
 export { clustersOf } from './placement/clusters.js';
 export { currentArea, type ContentTransform, viewOf } from './placement/content-view.js';
-export { coverAt, pointInside } from './placement/covering.js';
+export { coverAt, coverFor, pointInside } from './placement/covering.js';
 export { LayoutObserver } from './placement/layout-observer.js';
 export type { ClusterMarkers } from './placement/marker-layout.js';
 export { type Box, defaultPosition, type MeasurePart, type MarkerPlacement } from './placement/placed-item.js';

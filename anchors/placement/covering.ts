@@ -75,6 +75,13 @@ export function coverAt(element: Element, point: Point): Element | undefined {
   return undefined;
 }
 
+/** Returns the sticky or fixed element of the page that would cover another element at a point of the window, in px, if that scrolled there. */
+export function coverFor(element: Element, { x, y }: Point): Element | undefined {
+  return stackIn(document, { x, y })
+    .flatMap((each) => paintStackOf(each, { x, y }))
+    .find((each) => isCover(each, element));
+}
+
 /** Yields an element if it is painted, otherwise the outermost painted elements inside it. */
 function* paintedElementsIn(element: Element): Generator<Element> {
   if (isPainted(element)) yield element;

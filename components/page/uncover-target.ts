@@ -1,4 +1,4 @@
-import { scrollersOf, scrollParts, type ScrollPart } from '../../anchors/index.js';
+import { coverFor, scrollersOf, scrollParts, type ScrollPart } from '../../anchors/index.js';
 import { covers, type Cover } from './covers.js';
 
 /** Space between a panel and the focused element, in px. */
@@ -76,9 +76,15 @@ const shownCovers = (): readonly { readonly cover: Cover; readonly panel: DOMRec
 
 const coversOf = (box: DOMRectReadOnly) => shownCovers().filter(({ panel }) => isOver(panel, box));
 
+/** Whether a header of the page, or another element that stays in place, would cover a box after it has moved. */
+function isUnderPage(target: Element, box: DOMRectReadOnly, { left, top }: Shift): boolean {
+  const x = box.left - left + box.width / 2;
+  return [box.top - top + 1, box.bottom - top - 1].some((y) => coverFor(target, { x, y }) !== undefined);
+}
+
 /** Scrolls a container of `target` so that a box moves out from under a panel. Returns whether that is possible. */
 const scrollOut = (target: Element, box: DOMRectReadOnly, panel: DOMRect): boolean =>
-  shiftsOut(panel, box).some((shift) => scrollBy(target, box, shift));
+  shiftsOut(panel, box).some((shift) => !isUnderPage(target, box, shift) && scrollBy(target, box, shift));
 
 /**
  * Uncovers a focused element that a panel of the kit covers (WCAG 2.4.11): scrolls the page if possible, otherwise closes the
