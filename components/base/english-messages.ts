@@ -10,7 +10,6 @@ Object.assign(errorMessages, {
   disposed: 'errorClosed',
   storage_blocked: 'errorStorageBlocked',
   storage_failed: 'errorStorageFailed',
-  unknown_backend: 'errorNotSetUp',
   same_user_editor_current_tab: 'errorEditorHere',
   same_user_editor_different_tab: 'errorEditorElsewhere',
   another_user_editor: 'errorOtherEditor',

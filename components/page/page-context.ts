@@ -1,5 +1,6 @@
-import type { CollabStore } from '../../store/index.js';
+import type { CollabError, CollabStore } from '../../store/index.js';
 import { PageShortcuts } from '../base/shortcuts.js';
+import { warnOnce } from '../base/warn.js';
 import { PageElements } from './page-elements.js';
 import { PageModes } from './page-modes.js';
 import { PageNavigation } from './page-navigation.js';
@@ -11,6 +12,11 @@ import { storeService } from './store-services.js';
 
 /** A service that one feature adds to the page context; created when the feature first asks for it. */
 type ServiceClass<T> = new (page: PageContext) => T;
+
+/** Tells developers why the backend refuses the connection. The page tells its users only what they can do. */
+function warnOfRefusal(problem: CollabError | null): void {
+  if (problem) warnOnce(`The backend refuses the connection (${problem.code}): ${problem.message}`);
+}
 
 /**
  * The services through which the elements of one page talk to one another, so that no element needs a reference to another.
@@ -27,14 +33,17 @@ export class PageContext {
   readonly elements = new PageElements(this.navigation);
   readonly shortcuts = new PageShortcuts();
   readonly #services = new Map<ServiceClass<unknown>, unknown>();
-  readonly #stopErrors: () => void;
+  readonly #stops: readonly (() => void)[];
 
   constructor(store: CollabStore) {
     this.store = store;
     // Storage can fail before an element is there to report it.
-    this.#stopErrors = store.on('error', (error) => {
-      if (isPersistent(error)) this.problems.add(error);
-    });
+    this.#stops = [
+      store.on('error', (error) => {
+        if (isPersistent(error)) this.problems.add(error);
+      }),
+      store.connectionProblem.subscribe(warnOfRefusal),
+    ];
   }
 
   /** Returns the page's instance of a feature's service. The feature's module loads only with its elements. */
@@ -48,7 +57,7 @@ export class PageContext {
 
   /** Stops listening to the store. */
   dispose(): void {
-    this.#stopErrors();
+    for (const stop of this.#stops) stop();
   }
 }
 

@@ -35,6 +35,7 @@ const first = {
   errorStorageUnavailable: 'This browser blocks storage. Comments will be lost when you close this page.',
   errorCorruptRow: 'One thread couldn’t be loaded. The others are fine.',
   errorReloadNeeded: 'This page is out of date. Reload it to continue.',
+  errorNotSetUp: 'Comments aren’t set up correctly. Contact the owner of this site.',
   errorServiceUnavailable: 'Can’t reach comments',
   commentsUnread: (count) => (count > 0 ? `Comments, ${n(count)} unread` : 'Comments'),
   commentsTotal: (count) => (count === 1 ? 'Comments, 1 open thread' : `Comments, ${n(count)} open threads`),

@@ -113,7 +113,6 @@ const more = {
   errorStorageBlocked: 'Another tab has an older version of this page open. Close it, then reload.',
   errorStorageFailed: 'Couldn’t save on this device. Copy unsent text, then reload the page.',
   errorClosed: 'Comments are no longer connected. Reload the page.',
-  errorNotSetUp: 'Comments aren’t set up correctly. Contact the owner of this site.',
   errorCancelled: 'Cancelled. Nothing was changed.',
   errorDiscarded: 'This change was discarded. Make it again if you still need it.',
   errorClipboard: 'Couldn’t copy. Allow clipboard access, or copy it by hand.',

@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
-import type { CollabError, CollabErrorCode, CollabStore, UnsentChange } from '../../../store/index.js';
+import type { CollabError, CollabStore, UnsentChange } from '../../../store/index.js';
 import { readableText } from '../../../store/rules/placeholders.js';
 import { CollabContainer } from '../../base/container.js';
-import { errorMessage } from '../../base/error-message.js';
+import { errorMessage, refusalMessage } from '../../base/error-message.js';
 import { LocalizeController } from '../../base/localize.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { isEditConflict } from '../../page/delivery-label.js';
@@ -29,15 +29,6 @@ interface Status {
   /** Code of a problem that the user can dismiss. */
   readonly dismiss?: string;
 }
-
-/** Codes of refusals that a user can do something about. The others say that the page is not set up correctly. */
-const userRefusals: readonly string[] = [
-  'UNAUTHENTICATED',
-  'token_expired',
-  'too_many_retries',
-  'reload_needed',
-  'RESOURCE_EXHAUSTED',
-] satisfies readonly CollabErrorCode[];
 
 /**
  * Shows connection problems: offline, refused by the service, no access to the document, rejected changes and unreliable storage. Empty if
@@ -183,9 +174,7 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #status(): Status | undefined {
-    // The console tells developers the reason.
-    if (this.contextProblem)
-      return { name: 'problem', icon: 'warning', label: this.#localize.term('errorServiceUnavailable') };
+    if (this.contextProblem) return this.#refusalStatus(this.contextProblem);
     const store = this.collab;
     if (!store) return undefined;
     return (
@@ -199,7 +188,7 @@ export class CollabConnectionStatus extends CollabContainer {
     if (connection === 'online') this.#isOffline = false;
     if (!this.#isOffline) return undefined;
     const refusal = this.read(store.connectionProblem);
-    if (refusal) return this.#refusalStatus(refusal);
+    if (refusal) return { ...this.#refusalStatus(refusal), hint: this.#localize.term('changesKept') };
     const pending = this.read(store.unsent).length;
     const label =
       pending > 0
@@ -209,14 +198,10 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #refusalStatus(refusal: CollabError): Status {
-    const isKnown = userRefusals.includes(refusal.code);
     return {
       name: 'problem',
       icon: 'warning',
-      label: isKnown
-        ? errorMessage(refusal, (key) => this.#localize.term(key))
-        : this.#localize.term('errorServiceUnavailable'),
-      hint: this.#localize.term('changesKept'),
+      label: refusalMessage(refusal, (key) => this.#localize.term(key)),
       canReload: refusal.code === 'reload_needed',
     };
   }

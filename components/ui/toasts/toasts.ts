@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { PartName } from '../../../locales/english/messages.js';
 import type { CollabError, CollabStore, Toast } from '../../../store/index.js';
 import { CollabContainer } from '../../base/container.js';
-import { errorMessage } from '../../base/error-message.js';
+import { errorMessage, refusalMessage } from '../../base/error-message.js';
 import { recordFocusPosition } from '../../base/focus-guard.js';
 import { failedModules, retryFailedModules, type LazyModule } from '../../base/lazy.js';
 import { LocalizeController } from '../../base/localize.js';
@@ -98,7 +98,7 @@ export class CollabToasts extends CollabContainer {
       const isSignIn = error.code === 'unavailable' && store.me.peek() === null;
       // Shown for as long as the backend refuses the connection.
       const isRefusal = store.connectionProblem.peek()?.code === error.code;
-      if (!isPersistent(error) && !isSignIn && !isRefusal) this.#showError(error, { retry: error.retry });
+      if (!isPersistent(error) && !isSignIn && !isRefusal) this.#showError(error, error.retry);
     });
     const stopProblems = page.problems.current.subscribe((problems) => {
       if (page.problems.indicatorCount.peek() > 0) return;
@@ -348,7 +348,8 @@ export class CollabToasts extends CollabContainer {
       if (code === refusal?.code) return;
       code = refusal?.code;
       if (toastId !== undefined) toasts.dismiss(toastId);
-      toastId = refusal ? this.#showError(refusal, { duration: Infinity }) : undefined;
+      const message = refusal && refusalMessage(refusal, (key) => this.#localize.term(key));
+      toastId = message ? toasts.add({ message, type: 'error', duration: Infinity }) : undefined;
     };
     const stops = [connectionProblem.subscribe(update), problems.indicatorCount.subscribe(update)];
     return () => {
@@ -357,13 +358,10 @@ export class CollabToasts extends CollabContainer {
     };
   }
 
-  #showError(
-    error: CollabError,
-    { retry, duration = ERROR_DURATION }: { retry?: (() => void) | undefined; duration?: number } = {},
-  ): number | undefined {
+  #showError(error: CollabError, retry?: () => void): void {
     const message = errorMessage(error, (key) => this.#localize.term(key));
     const action = retry && { label: this.#localize.term('retry'), run: retry };
-    return this.page?.toasts.add({ message, type: 'error', duration, ...(action && { action }) });
+    this.page?.toasts.add({ message, type: 'error', duration: ERROR_DURATION, ...(action && { action }) });
   }
 }
 

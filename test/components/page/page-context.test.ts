@@ -8,10 +8,14 @@ import {
 } from '../../../components/page/page-context.js';
 import type { TargetProvider } from '../../../components/page/page-targets.js';
 import type { AnnotationRow, CollabError, CollabStore } from '../../../store/index.js';
+import { warningsOf } from '../warnings.js';
 
-function fakeStore(errors: ((error: CollabError) => void)[] = []): CollabStore {
+function fakeStore(
+  errors: ((error: CollabError) => void)[] = [],
+  connectionProblem = signal<CollabError | null>(null),
+): CollabStore {
   const on = (_type: string, listener: (error: CollabError) => void) => errors.push(listener);
-  return { on } as unknown as CollabStore;
+  return { on, connectionProblem } as unknown as CollabStore;
 }
 
 describe('PageContext', () => {
@@ -29,6 +33,20 @@ describe('PageContext', () => {
     expect([...page.problems.current.peek().keys()]).to.deep.equal(['storage_full']);
     page.problems.dismiss('storage_full');
     expect(page.problems.current.peek().size).to.equal(0);
+  });
+
+  it('tells developers once why the backend refuses the connection', async () => {
+    const refusal = signal<CollabError | null>(null);
+    pageContextOf(fakeStore([], refusal));
+    const warnings = await warningsOf(() => {
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        refusal.value = { code: 'INVALID_ARGUMENT', message: 'The service does not know this API key.' };
+        refusal.value = null;
+      }
+    });
+    expect(warnings).to.deep.equal([
+      '[collab-elements] The backend refuses the connection (INVALID_ARGUMENT): The service does not know this API key.',
+    ]);
   });
 
   it('opens one thread at a time and changes in one step', () => {

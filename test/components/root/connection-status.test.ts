@@ -75,10 +75,11 @@ describe('<collab-connection-status>', () => {
 
   for (const [code, label] of [
     ['token_expired', 'Your session expired. Sign in to continue.'],
-    ['UNAUTHENTICATED', 'Your session expired. Sign in to continue.'],
+    ['UNAUTHENTICATED', 'Can’t sign you in right now.'],
     ['too_many_retries', 'Can’t sign you in right now.'],
-    ['INVALID_ARGUMENT', 'Can’t reach comments'],
-    ['PERMISSION_DENIED', 'Can’t reach comments'],
+    ['INVALID_ARGUMENT', 'Comments aren’t set up correctly. Contact the owner of this site.'],
+    ['PERMISSION_DENIED', 'Comments aren’t set up correctly. Contact the owner of this site.'],
+    ['OF_ANOTHER_BACKEND', 'Can’t reach comments'],
   ] as const)
     it(`says why the backend refuses the connection: ${code}`, async () => {
       store.connection.value = 'offline';
@@ -279,7 +280,7 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('');
   });
 
-  it('shows that the service is unavailable, and logs the cause', async () => {
+  it('shows that the page is not set up correctly, and logs the cause', async () => {
     let box: HTMLElement | undefined;
     const warnings = await warningsOf(async () => {
       box = await fixture(html`
@@ -290,7 +291,9 @@ describe('<collab-connection-status>', () => {
     });
     const inside = find(box ?? document, 'collab-connection-status');
     await inside.updateComplete;
-    expect(find(inside, '[part=status]').innerText.trim()).to.equal('Can’t reach comments');
+    expect(find(inside, '[part=status]').innerText.trim()).to.equal(
+      'Comments aren’t set up correctly. Contact the owner of this site.',
+    );
     expect(warnings.join()).to.contain('wss://nowhere.example');
   });
 

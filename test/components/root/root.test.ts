@@ -644,7 +644,7 @@ describe('<collab-root>', () => {
         $code: 'eo',
         $name: 'Esperanto',
         $dir: 'ltr',
-        errorServiceUnavailable: 'Komentoj ne atingeblas',
+        errorNotSetUp: 'Komentoj ne atingeblas',
       });
       const warnings = await warningsOf(async () => {
         const root = await fixture<CollabRoot>(
@@ -658,7 +658,7 @@ describe('<collab-root>', () => {
     });
 
     it('and messages for one of the kit’s languages, in any order', async () => {
-      registerLocale({ $code: 'de', $name: 'Deutsch', $dir: 'ltr', errorServiceUnavailable: 'Nicht da' });
+      registerLocale({ $code: 'de', $name: 'Deutsch', $dir: 'ltr', errorNotSetUp: 'Nicht da' });
       const root = await fixture<CollabRoot>(
         html`<collab-root backend="nowhere" locale="de"
           ><collab-connection-status></collab-connection-status
@@ -669,18 +669,18 @@ describe('<collab-root>', () => {
     });
 
     it('and follows a lang that changes', async () => {
-      registerLocale({ $code: 'eo', $name: 'Esperanto', $dir: 'ltr', errorServiceUnavailable: 'Ne atingeblas' });
+      registerLocale({ $code: 'eo', $name: 'Esperanto', $dir: 'ltr', errorNotSetUp: 'Ne atingeblas' });
       const box = await fixture<HTMLElement>(
         html`<div lang="en">
           <collab-root backend="nowhere"><collab-connection-status></collab-connection-status></collab-root>
         </div>`,
       );
       const root = find(box, 'collab-root');
-      await waitUntil(() => status(root)?.startsWith('Can’t reach'));
+      await waitUntil(() => status(root)?.startsWith('Comments aren’t'));
       box.lang = 'eo';
       await waitUntil(() => status(root) === 'Ne atingeblas');
       box.lang = 'en';
-      await waitUntil(() => status(root)?.startsWith('Can’t reach'));
+      await waitUntil(() => status(root)?.startsWith('Comments aren’t'));
     });
 
     it('and warns of an invalid code', async () => {

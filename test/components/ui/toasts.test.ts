@@ -142,6 +142,13 @@ describe('<collab-toasts>', () => {
     expect(visibleToasts()).to.have.length(0);
   });
 
+  it('does not blame the user if the page is not set up correctly', async () => {
+    refuse('INVALID_ARGUMENT');
+    await toasts.updateComplete;
+    const messages = visibleToasts().map((toast) => find(toast, 'p').innerText);
+    expect(messages).to.deep.equal(['Comments aren’t set up correctly. Contact the owner of this site.']);
+  });
+
   it('shows toasts with an action for at least eight seconds', async () => {
     const action = { label: 'Undo', run: () => undefined };
     await showMessage('Archived', { action });
