@@ -287,8 +287,10 @@ export class VirtualListController implements ReactiveController {
       this.#heights.set(index, height);
     }
     this.#scrollTop += above;
+    // A position beyond the end of a list whose new items had no height yet.
+    const isBehind = Math.abs(this.#scrollTop - this.#appliedScrollTop) >= 1;
     // Differences under a pixel are corrected with the next change, without another layout.
-    if (!changed && this.#drift < 1) return;
+    if (!changed && !isBehind && this.#drift < 1) return;
     this.#sizeGaps();
     this.#applyScroll();
     const index = this.#target ? this.#keys.indexOf(this.#target.key) : -1;

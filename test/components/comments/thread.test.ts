@@ -264,6 +264,19 @@ describe('<collab-thread>', () => {
       expect(scroller.scrollTop + scroller.clientHeight).to.be.closeTo(scroller.scrollHeight, 1);
     });
 
+    it('scrolls to each of several replies, though they are as high as estimated', async () => {
+      thread.style.maxBlockSize = '300px';
+      const scroller = find(thread, '[part~="comments"]');
+      const comments = conversation();
+      for (let id = 4; id < 8; id += 1) {
+        comments.push(comment(id, people.ana, '<p>Mine</p>'));
+        await show(threadRow([...comments]));
+        const newest = find(thread, `[data-comment-id="${String(id)}"]`);
+        await waitUntil(() => newest.offsetHeight > 0);
+        await waitUntil(() => scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1, `reply ${id}`);
+      }
+    });
+
     it('announces a reply of another user', async () => {
       await show(threadRow([...conversation(), comment(4, people.ben, '<p>Theirs</p>')]));
       expect(announced()).to.equal('Comment by Benjamin Okafor');
