@@ -96,13 +96,7 @@ export class BareLocalizeController extends Base<Messages> {
   #findLanguage(): string {
     const found = languageAt(this.host);
     try {
-      const { language, tag } = memoize(found, () => {
-        const locale = new Intl.Locale(found.replace(/_/g, '-'));
-        return { language: locale.language, tag: locale.toString() };
-      });
-      // Numbers and times of a language without messages would stand among English words.
-      const { primary, secondary } = (this as unknown as TranslationSource).getTranslationData(tag);
-      return language === 'en' || primary || secondary ? tag : 'en';
+      return memoize(found, () => new Intl.Locale(found.replace(/_/g, '-')).toString());
     } catch {
       return super.lang();
     }

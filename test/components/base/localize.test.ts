@@ -82,15 +82,6 @@ describe('LocalizeController', () => {
     expect(text(box.firstElementChild)).to.equal(en.close);
   });
 
-  it('shows numbers and times in the language of the messages', async () => {
-    const box = await fixture(html`<div lang="fr"><test-label></test-label></div>`);
-    const { localize } = find(box, 'test-label', TestLabel);
-    expect(localize.number(1.5)).to.equal('1.5');
-    box.setAttribute('lang', 'de-CH');
-    localize.hostUpdate();
-    expect(localize.lang()).to.equal('de-CH');
-  });
-
   it('uses the nearest dir', async () => {
     const box = await fixture(html`<div dir="rtl"><test-giver></test-giver></div>`);
     const label = find(find(box, 'test-giver'), 'test-label', TestLabel);
