@@ -569,7 +569,7 @@ describe('<collab-comments-sidebar>', () => {
     await otherSidebar.updateComplete;
     const status = find(otherSidebar, 'collab-connection-status');
     await status.updateComplete;
-    expect(find(status, '[part=status]').innerText).to.contain('Can’t reach comments');
+    expect(find(status, '[part=status]').innerText).to.contain('Comments aren’t set up correctly');
     expect(find(otherSidebar, '[part~="panel"]').scrollWidth).to.equal(
       find(otherSidebar, '[part~="panel"]').clientWidth,
     );
