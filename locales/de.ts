@@ -661,6 +661,8 @@ const de: Messages = {
   tabPeople: 'Personen',
   unreadOnly: 'Nur ungelesene',
   archivedNotifications: 'Archiv',
+  commentElsewhere: (document: string) =>
+    `Dieser Kommentar ist in „${document}“. Öffnen Sie das Dokument, um ihn zu sehen.`,
   notificationSettings: 'Mitteilungseinstellungen',
   back: 'Zurück',
   notificationArchived: 'Mitteilung archiviert',

@@ -421,6 +421,7 @@ export interface Messages extends Translation {
   tabPeople: string;
   unreadOnly: string;
   archivedNotifications: string;
+  commentElsewhere: (document: string) => string;
   notificationSettings: string;
   back: string;
   notificationArchived: string;

@@ -479,6 +479,7 @@ const more = {
   tabPeople: 'People',
   unreadOnly: 'Unread only',
   archivedNotifications: 'Archive',
+  commentElsewhere: (document: string) => `This comment is in “${document}”. Open it to see the comment.`,
   notificationSettings: 'Notification settings',
   back: 'Back',
   notificationArchived: 'Notification archived',

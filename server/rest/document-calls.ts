@@ -18,11 +18,9 @@ const PAGE_SIZE = 100;
 
 /** Returns the folders and documents of all organizations: the application's backend may read everything. */
 const catalogOf = ({ rows }: Pick<Service, 'rows'>): BackendCatalog =>
-  new QueryExecutor(
-    rows,
-    ({ organizationId }) => ({ userId: '', organizationId, hasAccess: true }),
-    { canReadFolder: () => true },
-  ).catalog;
+  new QueryExecutor(rows, ({ organizationId }) => ({ userId: '', organizationId, hasAccess: true }), {
+    canReadFolder: () => true,
+  }).catalog;
 
 /** Returns all folders of an organization, described ones and those that only their documents name, by id. */
 async function allFolders(service: Service, organizationId: string): Promise<ReadonlyMap<string, FolderMetadata>> {

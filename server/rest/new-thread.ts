@@ -5,6 +5,7 @@ import type { Comment } from '../../store/model/comment.js';
 import { locationIdOf, newCommentId, newId } from '../../store/model/ids.js';
 import type { IdentifiedComment } from '../../store/model/mutation.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
+import type { PageInfo } from '../../store/model/organization.js';
 import { firstStatus, type CommentConfig } from '../../store/model/predefined.js';
 import { MAX_TEXT_LENGTH } from '../../store/model/shapes.js';
 import { isResolved, type CustomPriority, type CustomStatus } from '../../store/model/status.js';
@@ -52,6 +53,9 @@ export function prepareThreads(
     if (annotationIds.has(annotationId))
       throw invalidValue(annotationId, `${path}.annotationId`, 'an id that no other annotation of the call has');
     annotationIds.add(annotationId);
+    const url = given.pageInfo?.url;
+    if (url !== undefined && !/^https?:/.test(URL.canParse(url) ? new URL(url).protocol : ''))
+      throw invalidValue(url, `${path}.pageInfo.url`, 'an absolute address, http or https');
     for (const [at, comment] of given.commentData.entries())
       checkComment(comment, config, `${path}.commentData[${at}]`);
     const commentIds = commentIdsOf(given, path);
@@ -162,6 +166,18 @@ function storedComment({ commentId, createdAt, given }: NewThreadComment, organi
   return { ...createComment(contentOf(commentId, given, organizationId), author), lastUpdated };
 }
 
+/** Returns the page of a thread as a page describes itself. */
+function pageInfoOf({ url, title }: NonNullable<GivenAnnotation['pageInfo']>): PageInfo {
+  const { href, origin, pathname, search } = new URL(url);
+  return {
+    url: href,
+    baseUrl: origin,
+    path: pathname,
+    ...(search && { queryParams: search.slice(1) }),
+    ...(title !== undefined && { title }),
+  };
+}
+
 /** Returns the record of a new thread, in the name of the authors of its comments. */
 function createRecord(
   { annotationId, given, comments: timed, status, priority }: NewThread,
@@ -172,7 +188,7 @@ function createRecord(
   const [first] = comments;
   const lastComment = comments.at(-1);
   if (!first || !lastComment) throw new Error(`The annotation ${annotationId} has no comments.`);
-  const { location, targetElement, assignedTo, context, contextFilter } = given;
+  const { location, targetElement, assignedTo, context, contextFilter, pageInfo } = given;
   const { createdAt = first.createdAt ?? 0 } = given;
   const lastUpdated = given.lastUpdated ?? Math.max(createdAt, ...comments.map((comment) => comment.lastUpdated ?? 0));
   const data: CommentAnnotation = {
@@ -192,6 +208,7 @@ function createRecord(
     ...(priority && { priority }),
     ...(context && { context }),
     ...(contextFilter && { contextFilter }),
+    ...(pageInfo && { pageInfo: pageInfoOf(pageInfo) }),
     ...(isResolved(status) && { resolvedByUserId: first.from.userId }),
   };
   const reads = Object.fromEntries(comments.map(({ from, createdAt: at = 0 }) => [from.userId, at]));

@@ -166,6 +166,17 @@ export const comment = closed({
   ),
 });
 
+const pageInfo = closed(
+  {
+    url: url(),
+    title: Type.Optional(text(1_000, 'Title of the page.')),
+  },
+  {
+    description:
+      'The page that shows the annotation: links, notifications and mails lead there. An addition to the specification.',
+  },
+);
+
 const commentAnnotation = closed({
   annotationId: Type.Optional(shortId('Id of the annotation. Default: a new one.')),
   location: Type.Optional(location),
@@ -178,6 +189,7 @@ const commentAnnotation = closed({
   createdAt: Type.Optional(time('Time of the annotation. Default: that of its first comment')),
   lastUpdated: Type.Optional(time('Time of the last change. Default: that of its last comment')),
   priority: Type.Optional(priority),
+  pageInfo: Type.Optional(pageInfo),
 });
 
 export const scope = {

@@ -443,6 +443,10 @@ export class CollabNotificationPanel extends CollabContainer {
     this.#actions?.mark(notifications, false);
     const hasNavigated = navigateToNotification(this, this.page, notification);
     if (hasNavigated && this.layout === 'popover') this.#close();
+    const { documentId } = notification.metadata ?? {};
+    if (hasNavigated || notification.targetAnnotationId === undefined || documentId === undefined) return;
+    const message = this.#localize.term('commentElsewhere', documentNameOrId(this.#mergedDocumentNames, documentId));
+    this.page.toasts.add({ message, type: 'info' });
   }
 
   #handleMark(event: notificationEvents.CollabNotificationMarkEvent): void {

@@ -426,16 +426,18 @@ export class SidebarContent implements ReactiveController {
   readonly #rowActivate = (event: CollabSidebarRowActivateEvent): void => {
     const { currentTarget, detail } = event;
     if (!forwardRequest(this.#host.element, event)) return;
-    if (this.#host.element.threadDisplay === 'inline') {
+    const isInline = this.#host.element.threadDisplay === 'inline';
+    // A thread that leads nowhere is shown here, rather than nothing.
+    if (isInline || this.#navigate(detail) === 'unreachable')
       void (currentTarget as CollabThreadList).expand(detail.annotationId);
-    } else {
-      this.#navigate(detail);
-    }
   };
 
-  #navigate({ annotationId, documentId }: CollabSidebarRowActivateEvent['detail']): void {
+  #navigate({
+    annotationId,
+    documentId,
+  }: CollabSidebarRowActivateEvent['detail']): ReturnType<typeof navigateToThread> {
     const { element, panel } = this.#host;
-    const isRevealed = navigateToThread(element, {
+    const result = navigateToThread(element, {
       store: this.#store,
       page: this.#page,
       annotationId,
@@ -443,7 +445,8 @@ export class SidebarContent implements ReactiveController {
       collectedRow: this.#query.listing?.collection.peek()?.byId(annotationId),
       panel: panel(),
     });
-    if (isRevealed) this.#host.uncoverPage();
+    if (result === 'revealed') this.#host.uncoverPage();
+    return result;
   }
 }
 

@@ -126,19 +126,20 @@ interface SelectedThread extends NavigationContext {
 
 /**
  * Opens a thread that the user selects in the sidebar, at its target or on its own page, unless the application prevents it.
- * Returns whether the target was revealed on this page.
+ * Returns 'revealed' if the target was revealed on this page, 'unreachable' if the document of the thread is not set and its page is unknown:
+ * only the application can open it then.
  */
 export function navigateToThread(
   element: HTMLElement,
   { store, page, annotationId, documentId, collectedRow, panel }: SelectedThread,
-): boolean {
+): 'revealed' | 'open' | 'left' | 'unreachable' {
   const row = store.comments.byId(annotationId, documentId).peek();
   const selected = row ?? collectedRow;
-  if (!selected) return false;
+  if (!selected) return 'left';
   store.events.emit('commentSidebarClick', { annotationId }, selected.documentId);
-  // Only the application can open a thread whose document is not set and whose page is unknown.
-  if (!requestThreadOpen(element, { store, page }, selected) || !row) return false;
+  if (!requestThreadOpen(element, { store, page }, selected)) return 'left';
+  if (!row) return 'unreachable';
   const isRevealed = page.targets.reveal(annotationId);
   page.navigation.open(row, isRevealed ? undefined : (panel ?? undefined));
-  return isRevealed;
+  return isRevealed ? 'revealed' : 'open';
 }

@@ -9,6 +9,7 @@ import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/notifications/notification-panel/define.js';
 import { memoryBackend, type CollabStore, type MemoryBackend } from '../../../store/index.js';
 import { find } from '../../find.js';
+import { findByRole } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
 import { ada, grace } from '../people.js';
@@ -54,6 +55,7 @@ describe('<collab-notification-panel> with a document that is not set', () => {
     await other.setDocuments(['plan']);
     annotationId = await addThread(other, 'Look, @ada', {
       accessMode: 'private',
+      pageInfo: {},
       comments: [
         { commentText: 'Look, @ada', taggedUserContacts: [{ text: '@ada', userId: ada.userId, contact: ada }] },
       ],
@@ -100,6 +102,13 @@ describe('<collab-notification-panel> with a document that is not set', () => {
     backend.setAccess(ada.userId, 'editor');
     errorToast()?.action?.run();
     await waitUntil(() => texts()?.length === 2);
+  });
+
+  it('says where the comment is if its page is not known', async () => {
+    await open();
+    findByRole(row, 'button').click();
+    await waitUntil(() => toasts().length > 0);
+    expect(toasts()[0]?.message).to.equal('This comment is in “plan”. Open it to see the comment.');
   });
 
   it('offers only permitted actions', async () => {

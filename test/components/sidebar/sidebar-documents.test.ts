@@ -107,6 +107,18 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await expect(sidebar()).to.be.accessible();
   });
 
+  it('shows a thread in the list whose page is not known', async () => {
+    await author.setDocuments(['elsewhere']);
+    const id = await addThread(author, 'From a server', { pageInfo: {} });
+    await open('all');
+    await waitUntil(() => titles().includes('From a server'));
+    const row = [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])].find(
+      (each) => each.row?.id === id,
+    );
+    row?.shadowRoot?.querySelector<HTMLElement>('button')?.click();
+    await waitUntil(() => list()?.shadowRoot?.querySelector('collab-thread')?.row?.id === id);
+  });
+
   it('groups all documents with their total counts', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5 && headers().at(-1) === 'plan 1 of 3 3 unread');

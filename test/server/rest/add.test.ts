@@ -43,6 +43,20 @@ async function added(...commentAnnotations: object[]) {
 const stored = async (id: string) => (await stage.stored(scope)).get(id);
 
 describe('the call that adds annotations', () => {
+  it('stores the page that shows an annotation', async () => {
+    const url = 'https://app.example.com/plans/7?tab=notes';
+    await added({ annotationId: 'p', commentData: [hello], pageInfo: { url, title: 'Plan' } });
+    expect((await stored('p'))?.data.pageInfo).toEqual({
+      ...{ url, baseUrl: 'https://app.example.com', path: '/plans/7', queryParams: 'tab=notes', title: 'Plan' },
+    });
+  });
+
+  it.each(['/plans/7', 'javascript:alert(1)', 'app.example.com'])('refuses the page %s', async (url) => {
+    const { status, body } = await add({ commentData: [hello], pageInfo: { url } });
+    expect(status).toBe(400);
+    expect(body.error?.message).toContain(`commentAnnotations[0].pageInfo.url is ${JSON.stringify(url)}`);
+  });
+
   it('answers by annotation, with the ids that were given and new ones', async () => {
     const { body } = await add(
       { annotationId: 'a', commentData: [{ ...hello, commentId: 7 }, hello] },
