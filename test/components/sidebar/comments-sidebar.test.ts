@@ -556,7 +556,7 @@ describe('<collab-comments-sidebar>', () => {
     });
   });
 
-  it('shows the connection status if the backend cannot be reached', async () => {
+  it('shows the connection status if the page is not set up correctly', async () => {
     let root: HTMLElement | undefined;
     await warningsOf(async () => {
       root = await fixture(html`
