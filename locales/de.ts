@@ -59,6 +59,7 @@ const de: Messages = {
   changesKept: 'Ihre Änderungen bleiben auf diesem Gerät erhalten.',
   noAccess: 'Sie haben keinen Zugriff auf dieses Dokument',
   noAccessHint: 'Bitten Sie den Eigentümer um Zugriff.',
+  errorAccessUnknown: 'Ihr Zugriff konnte nicht geprüft werden. Wir versuchen es weiter.',
   unsentChanges: (count) => (count === 1 ? '1 Änderung nicht gesendet' : `${n(count)} Änderungen nicht gesendet`),
   errorNotAllowed: 'Sie haben keine Berechtigung dazu.',
   errorSignedOut: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren.',

@@ -69,7 +69,8 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const PROVIDER_FAILURE: CollabError = {
   code: 'something_went_wrong',
-  message: 'The rights on this document could not be determined. They are requested again soon.',
+  message:
+    'The Permission Provider did not answer, so the access to the document is not known. It is asked again until it answers.',
 };
 
 const malformed = (text: string): CollabError => ({
@@ -144,6 +145,14 @@ export function pageSocketOf(socket: WebSocket, stream: Duplex): PageSocket {
   };
 }
 
+/** What a page knows of its access to a document. */
+interface ToldAccess {
+  readonly viewer: Viewer | undefined;
+  readonly text: string;
+  /** Whether the Permission Provider did not answer. */
+  readonly isUnknown: boolean;
+}
+
 /** One socket of a page, from its first message to its end. */
 export class SocketSession {
   readonly #socket: PageSocket;
@@ -155,7 +164,7 @@ export class SocketSession {
   /** Prefix of the client ids of the user, so that nobody can use up the numbers of another user's client. */
   #prefix = '';
   /** What the page knows of its access, by scope key; `''` stands for documents without an entry. */
-  readonly #toldAccess = new Map<string, { readonly viewer: Viewer | undefined; readonly text: string }>();
+  readonly #toldAccess = new Map<string, ToldAccess>();
   /** Difference of the service's clock to the page's clock, in ms. */
   #clockOffset = 0;
   /** End of the token, and the time at which the first right ends, in ms since the epoch. */
@@ -288,7 +297,7 @@ export class SocketSession {
       }
       this.#access = access;
       this.#client = { reader, reply };
-      this.#gate = new MessageGate(this.#service, access, () => reader.problem(PROVIDER_FAILURE));
+      this.#gate = new MessageGate(this.#service, access);
       this.#prefix = `${keyOf(verified.userId).slice(0, 16)}.`;
       // The message was on its way for a while, so a small difference says nothing.
       this.#clockOffset = Math.abs(offset) > MIN_CLOCK_OFFSET_MS ? offset : 0;
@@ -444,8 +453,10 @@ export class SocketSession {
     const access = this.#access.describe(scope);
     const text = JSON.stringify(access);
     if (this.#toldAccess.size >= MAX_TOLD) this.#toldAccess.clear();
-    this.#toldAccess.set(key, { viewer, text });
+    const isUnknown = access.errorCode === 'something_went_wrong';
+    this.#toldAccess.set(key, { viewer, text, isUnknown });
     if (known?.text !== text) this.#send({ t: 'access', access, ...(scope && { scope }) });
+    if (isUnknown && !known?.isUnknown) this.#send({ t: 'problem', error: PROVIDER_FAILURE });
   }
 
   #tellAccessAgain(): void {

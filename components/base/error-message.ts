@@ -19,6 +19,7 @@ const firstMessages = {
   corrupt_row: 'errorCorruptRow',
   push_failed: 'errorUnreachable',
   reload_needed: 'errorReloadNeeded',
+  something_went_wrong: 'errorAccessUnknown',
   storage_full: 'errorStorageFull',
   storage_unavailable: 'errorStorageUnavailable',
   unavailable: 'errorUnreachable',

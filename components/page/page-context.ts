@@ -41,6 +41,7 @@ export class PageContext {
     this.#stops = [
       store.on('error', (error) => {
         if (isPersistent(error)) this.problems.add(error);
+        if (error.code === 'something_went_wrong') warnOnce(error.message);
       }),
       store.connectionProblem.subscribe(warnOfRefusal),
     ];

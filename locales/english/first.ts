@@ -21,6 +21,7 @@ const first = {
   changesKept: 'Your changes are kept on this device.',
   noAccess: 'You don’t have access to this document',
   noAccessHint: 'Ask its owner for access.',
+  errorAccessUnknown: 'We couldn’t check your access. We’ll keep trying.',
   unsentChanges: (count) => (count === 1 ? '1 change not sent' : `${n(count)} changes not sent`),
   errorNotAllowed: 'You don’t have permission to do that.',
   errorSignedOut: 'Your session expired. Sign in to continue.',

@@ -42,6 +42,7 @@ export interface Messages extends Translation {
   changesKept: string;
   noAccess: string;
   noAccessHint: string;
+  errorAccessUnknown: string;
   unsentChanges: (count: number) => string;
   errorNotAllowed: string;
   errorSignedOut: string;

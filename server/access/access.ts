@@ -282,7 +282,10 @@ export class SessionAccess {
     const granted = this.#permissions().filter((resource) => this.#covers(resource, scope));
     const decision = this.#decision(documentQuery(scope));
     const isGranted = this.#options.provider ? decision?.hasAccess === true : granted.length > 0;
-    if (!isGranted || granted.some(isDenial) || this.user.hasAccess === false) return { ...viewer, hasAccess: false };
+    if (granted.some(isDenial) || this.user.hasAccess === false) return { ...viewer, hasAccess: false };
+    if (decision?.errorCode === 'something_went_wrong')
+      return { ...viewer, hasAccess: false, errorCode: decision.errorCode };
+    if (!isGranted) return { ...viewer, hasAccess: false };
     this.#readableOrganizations.add(organizationId);
     return { ...viewer, hasAccess: true, accessRole: this.#roleOf(decision ? [decision] : granted, organizationId) };
   }

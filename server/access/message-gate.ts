@@ -23,15 +23,12 @@ interface Needs {
 export class MessageGate {
   readonly #service: Service;
   readonly #access: SessionAccess;
-  /** Called when the provider could not be asked about a document that the page opens. */
-  readonly #onFailure: () => void;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(service: Service, access: SessionAccess, onFailure: () => void) {
+  constructor(service: Service, access: SessionAccess) {
     this.#service = service;
     this.#access = access;
-    this.#onFailure = onFailure;
   }
 
   /** Handles a message as soon as possible: after those before it. */
@@ -59,7 +56,6 @@ export class MessageGate {
       .catch(() => undefined)
       .then(() => {
         this.#waiting -= 1;
-        if (message.t === 'follow' && this.#access.hasFailed(message.scope)) this.#onFailure();
         handle();
       });
   }

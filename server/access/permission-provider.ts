@@ -72,6 +72,8 @@ interface Entry {
   decision?: Decision;
   /** Time at which the query is asked again if somebody needs it, in ms since the epoch. */
   renewAt: number;
+  /** Whether the endpoint has not answered the last time. */
+  hasFailed: boolean;
   /** Whether somebody was told that there is no access because nothing was known. */
   wasMissed: boolean;
   /** Answer that is on its way. */
@@ -81,7 +83,9 @@ interface Entry {
 
 /** Whether two decisions mean the same for a user. */
 const isSame = (a: Decision | undefined, b: Decision | undefined): boolean =>
-  a?.hasAccess === b?.hasAccess && a?.accessRole === b?.accessRole;
+  a?.hasAccess === b?.hasAccess &&
+  a?.accessRole === b?.accessRole &&
+  (a?.errorCode === 'something_went_wrong') === (b?.errorCode === 'something_went_wrong');
 
 const isSameResult = (a: PermissionResult, b: PermissionResult): boolean =>
   a.hasAccess === b.hasAccess && a.accessRole === b.accessRole && a.expiresAt === b.expiresAt;
@@ -145,8 +149,8 @@ export class PermissionProvider {
   }
 
   /**
-   * Returns the valid decision on a user and a resource. Undefined while there is none: it is asked for then, and `onChange` follows. `watcher`
-   * is kept up to date about it.
+   * Returns the valid decision on a user and a resource. Undefined while there is none: it is asked for then, and `onChange` follows. After a
+   * failure, it is the failure until the endpoint answers. `watcher` is kept up to date about it.
    */
   decisionOf(userId: string, resource: PermissionQueryResource, watcher: object): Decision | undefined {
     const entry = this.#entryOf({ userId, resource });
@@ -154,7 +158,7 @@ export class PermissionProvider {
     if (entry.decision && entry.decision.expiresAt > Date.now()) return entry.decision;
     entry.wasMissed = true;
     void this.#ask(entry);
-    return undefined;
+    return entry.hasFailed ? failedUntil(Date.now() + SWEEP_MS) : undefined;
   }
 
   /**
@@ -216,7 +220,7 @@ export class PermissionProvider {
     const key = keyOfQuery(query);
     const known = this.#entries.get(key);
     if (known) return known;
-    const entry: Entry = { query, renewAt: 0, wasMissed: false, watchers: new Set() };
+    const entry: Entry = { query, renewAt: 0, hasFailed: false, wasMissed: false, watchers: new Set() };
     this.#entries.set(key, entry);
     return entry;
   }
@@ -307,6 +311,8 @@ export class PermissionProvider {
   #store(entry: Entry, results: ReadonlyMap<string, PermissionResult> | undefined): boolean {
     const now = Date.now();
     const before = entry.decision;
+    const hadFailed = entry.hasFailed;
+    entry.hasFailed = !results;
     // While the provider does not answer, a decision is valid until it ends.
     if (!results && before && before.expiresAt > now) {
       entry.renewAt = now + FAILED_MS;
@@ -314,7 +320,7 @@ export class PermissionProvider {
     }
     const decision = decisionFrom(results, entry.query, this.#settings.cacheTime ?? 5 * 60_000);
     const hasChanged = before !== undefined && !isSame(before, decision);
-    const isNews = hasChanged || (entry.wasMissed && decision.hasAccess);
+    const isNews = hasChanged || (entry.wasMissed && (decision.hasAccess || hadFailed !== entry.hasFailed));
     entry.decision = decision;
     entry.wasMissed = false;
     entry.renewAt = decision.expiresAt - Math.min(MAX_RENEWAL_MS, (decision.expiresAt - now) * RENEWAL_PART);
@@ -392,6 +398,13 @@ export class PermissionProvider {
 /** The endpoint works, but its answer is not accepted (Errors 6). */
 class AnswerNotAccepted extends Error {}
 
+/** Returns the decision while the endpoint does not answer. */
+const failedUntil = (expiresAt: number): Decision => ({
+  hasAccess: false,
+  errorCode: 'something_went_wrong',
+  expiresAt,
+});
+
 /** Returns the decision on a query. Without a result there is no access. */
 function decisionFrom(
   results: ReadonlyMap<string, PermissionResult> | undefined,
@@ -399,7 +412,7 @@ function decisionFrom(
   cacheTime: number,
 ): Decision {
   const now = Date.now();
-  if (!results) return { hasAccess: false, errorCode: 'something_went_wrong', expiresAt: now + FAILED_MS };
+  if (!results) return failedUntil(now + FAILED_MS);
   const found = results.get(keyOfQuery(query));
   if (!found) return { hasAccess: false, errorCode: 'does_not_exist', expiresAt: now + cacheTime };
   const { hasAccess, accessRole, expiresAt = now + cacheTime } = found;

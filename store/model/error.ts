@@ -30,6 +30,7 @@ export type KitErrorCode =
   | 'provider_failed'
   | 'push_failed'
   | 'reload_needed'
+  | 'something_went_wrong'
   | 'storage_blocked'
   | 'storage_failed'
   | 'storage_full'

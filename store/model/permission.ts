@@ -104,6 +104,8 @@ export interface PermissionQueryResource {
 /** What a user may do in a document, as the backend has said (decisions, Access). */
 export interface DocumentAccess {
   readonly hasAccess: boolean;
+  /** `something_went_wrong`: there is no access because the backend could not determine it. It tries again. */
+  readonly errorCode?: UserPermissionAccessRoleResult;
   /** Default: `editor`. */
   readonly accessRole?: UserPermissionAccessRole;
   readonly isAdmin?: boolean;

@@ -1,5 +1,5 @@
 import type { CommentAnnotation } from '../model/comment-annotation.js';
-import type { DocumentAccess, SetDocumentsContext } from '../model/permission.js';
+import type { DocumentAccess, SetDocumentsContext, UserPermissionAccessRoleResult } from '../model/permission.js';
 import { omitFields } from '../model/record-fields.js';
 import type { User } from '../model/user.js';
 
@@ -10,6 +10,8 @@ export type ContextAccess = SetDocumentsContext['access'];
 export interface Viewer extends User {
   /** Contexts the user works in. */
   readonly contextAccess?: ContextAccess;
+  /** Why there is no access, where that is known (`DocumentAccess`). */
+  readonly errorCode?: UserPermissionAccessRoleResult;
 }
 
 /** Error message for a change to a document the user has no access to. */
@@ -18,15 +20,15 @@ export const NO_ACCESS = 'You have no access to this document. Ask its owner for
 /** Whether a user may read the document. */
 export const hasAccess = ({ hasAccess: given = true }: Viewer): boolean => given;
 
-/** Returns what a user may do in a document, every field given. */
-export function documentAccessOf(viewer: Viewer): Required<DocumentAccess> {
+/** Returns what a user may do in a document, every field but the error given. */
+export function documentAccessOf(viewer: Viewer): DocumentAccess {
   const { hasAccess = true, accessRole = 'editor', isAdmin = false } = viewer;
-  const { isAnonymous = false, isGuest = false, isReadOnly = false } = viewer;
-  return { hasAccess, accessRole, isAdmin, isAnonymous, isGuest, isReadOnly };
+  const { isAnonymous = false, isGuest = false, isReadOnly = false, errorCode } = viewer;
+  return { hasAccess, accessRole, isAdmin, isAnonymous, isGuest, isReadOnly, ...(errorCode && { errorCode }) };
 }
 
-/** Returns the viewer without contexts, as stored and sent to others. */
-export const userOfViewer = (viewer: Viewer): User => omitFields(viewer, 'contextAccess');
+/** Returns the viewer without what holds for one document or session, as stored and sent to others. */
+export const userOfViewer = (viewer: Viewer): User => omitFields(viewer, 'contextAccess', 'errorCode');
 
 /**
  * Whether a user's contexts match a thread's context filter: for each key, at least one value. A thread without a filter

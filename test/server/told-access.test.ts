@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/access/tokens.js';
 import type { Sink } from '../../store/backends/backend.js';
 import { createStore, type CollabStore } from '../../store/index.js';
@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const store of stores.splice(0)) await store.dispose();
   await running.strike();
 });
@@ -115,6 +116,50 @@ describe('what the service says of a user', () => {
     decide();
     await until(store.permissions.changes, () => store.permissions.accessTo('plan')?.accessRole === 'editor');
     await store.dispose();
+    await service.strike();
+    await endpoint.close();
+  });
+
+  it('is unknown while the Permission Provider does not answer, and comes back by itself', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const endpoint = await PermissionEndpoint.start();
+    endpoint.broken = { status: 500 };
+    const service = await startService({ permissionProvider: { url: endpoint.url, retryConfig: { retryCount: 0 } } });
+    const enter = async () => {
+      const store = createStore({ backend: connectTo(service.url) });
+      stores.push(store);
+      const failed = new Promise<string>((resolve) => store.on('error', ({ code }) => resolve(code)));
+      await store.identify(ada, { authToken: await tokenFor(ada) });
+      await store.setDocuments(['plan']);
+      expect(await failed).toBe('something_went_wrong');
+      return store;
+    };
+    const isUnknown = ({ permissions }: CollabStore) => {
+      const access = permissions.accessTo();
+      return access?.hasAccess === false && access.errorCode === 'something_went_wrong';
+    };
+    const first = await enter();
+    expect(isUnknown(first)).toBe(true);
+    // Now the service knows that the endpoint does not answer.
+    const second = await enter();
+    expect(isUnknown(second)).toBe(true);
+    endpoint.broken = undefined;
+    endpoint.decide = () => ({ expiresAt: Date.now() + 60_000 });
+    vi.setSystemTime(Date.now() + 10_001);
+    const hasAccess = () => first.permissions.accessTo()?.hasAccess === true;
+    await until(first.permissions.changes, hasAccess);
+    expect(first.permissions.accessTo()).not.toHaveProperty('errorCode');
+    endpoint.broken = { status: 500 };
+    const failed = new Promise<string>((resolve) => first.on('error', ({ code }) => resolve(code)));
+    vi.setSystemTime(Date.now() + 60_001);
+    expect(await failed).toBe('something_went_wrong');
+    expect(isUnknown(first)).toBe(true);
+    endpoint.broken = undefined;
+    endpoint.decide = () => false;
+    vi.setSystemTime(Date.now() + 10_001);
+    await until(first.permissions.changes, () => !isUnknown(first));
+    expect(hasAccess()).toBe(false);
+    for (const store of [first, second]) await store.dispose();
     await service.strike();
     await endpoint.close();
   });

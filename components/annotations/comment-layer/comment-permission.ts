@@ -1,7 +1,8 @@
 import type { AnnotationRow, CollabStore } from '../../../store/index.js';
+import { accessProblem } from '../../page/access-problem.js';
 
 /** Whether the user may comment, or the reason why not. */
-export type CommentPermission = 'granted' | 'signed-out' | 'no-access' | 'read-only';
+export type CommentPermission = 'granted' | 'signed-out' | 'no-access' | 'access-unknown' | 'read-only';
 
 /** Returns whether the user may start threads in the current document. */
 export function commentPermission(store: CollabStore): CommentPermission {
@@ -9,7 +10,9 @@ export function commentPermission(store: CollabStore): CommentPermission {
   if (!me || me.isAnonymous) return 'signed-out';
   const { permissions } = store;
   if (permissions.can('annotation.add', {})) return 'granted';
-  return permissions.accessTo()?.hasAccess === false ? 'no-access' : 'read-only';
+  const problem = accessProblem(store);
+  if (!problem) return 'read-only';
+  return problem.title === 'noAccess' ? 'no-access' : 'access-unknown';
 }
 
 /** Whether the user may move all of these threads to other targets. */

@@ -4,5 +4,6 @@ import type { CommentPermission } from './comment-permission.js';
 export const permissionReasons = {
   'signed-out': 'signInToComment',
   'no-access': 'noAccess',
+  'access-unknown': 'errorAccessUnknown',
   'read-only': 'commentModeReadOnly',
 } as const satisfies Record<Exclude<CommentPermission, 'granted'>, string>;

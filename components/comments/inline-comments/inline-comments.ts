@@ -14,6 +14,7 @@ import '../../base/english-messages.js';
 import '../../base/page-messages.js';
 import { FocusSuccessorController } from '../../controllers/focus-successor.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { accessProblem } from '../../page/access-problem.js';
 import type { PageContext } from '../../page/page-context.js';
 import type { NewThreadTarget } from '../../page/page-navigation.js';
 import controlStyles from '../../styles/controls.styles.js';
@@ -176,7 +177,7 @@ export class CollabInlineComments extends CollabContainer {
       return this.#newThread.render(page, this.submitKey ?? page.store.config.submitKey);
     }
     // The empty state says it.
-    if (permission === 'no-access') return nothing;
+    if (permission === 'no-access' || permission === 'access-unknown') return nothing;
     return html`<p class="no-permission">${this.#localize.term(permissionReasons[permission])}</p>`;
   }
 
@@ -193,8 +194,11 @@ export class CollabInlineComments extends CollabContainer {
   }
 
   #renderEmpty({ store }: PageContext) {
-    if (store.permissions.accessTo()?.hasAccess === false)
-      return this.#renderMessage(this.#localize.term('noAccess'), this.#localize.term('noAccessHint'), 'lock');
+    const problem = accessProblem(store);
+    if (problem) {
+      const { icon, title, hint } = problem;
+      return this.#renderMessage(this.#localize.term(title), hint && this.#localize.term(hint), icon);
+    }
     const canStart = !this.withoutComposer && commentPermission(store) === 'granted';
     const hint = canStart ? this.#localize.term('writeFirstComment') : undefined;
     return html`<slot name="empty">${this.#renderMessage(this.#localize.term('noComments'), hint)}</slot>`;

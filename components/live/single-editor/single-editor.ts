@@ -24,6 +24,7 @@ import { KeepFocusController } from '../../controllers/keep-focus.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
 import { onlineErrorMessage } from '../../display/online-error-message.js';
 import { personName } from '../../display/person-name.js';
+import { accessProblem, type AccessProblem } from '../../page/access-problem.js';
 import { storeService } from '../../page/store-services.js';
 import { UserActivity } from '../../page/user-activity.js';
 import '../../base/english-messages.js';
@@ -40,7 +41,8 @@ import styles from './single-editor.styles.js';
 
 /** The user's role in single-editor mode, with the other person that the status line names. */
 type EditorRole =
-  | { readonly name: 'nobody' | 'editor' | 'elsewhere' | 'offline' | 'reader' | 'denied' }
+  | { readonly name: 'nobody' | 'editor' | 'elsewhere' | 'offline' | 'reader' }
+  | { readonly name: 'denied'; readonly problem: AccessProblem }
   | { readonly name: 'viewer' | 'asking' | 'refused'; readonly editor: User }
   | { readonly name: 'asked'; readonly requester: User };
 
@@ -211,7 +213,8 @@ export class CollabSingleEditor extends CollabContainer {
     const { collab: store } = this;
     const me = store && this.read(store.me);
     if (!store || !me) return undefined;
-    if (store.permissions.accessTo()?.hasAccess === false) return { name: 'denied' };
+    const problem = accessProblem(store);
+    if (problem) return { name: 'denied', problem };
     const isOffline = this.read(store.connection) === 'offline';
     const state = this.read(store.live.singleEditor.state);
     const access = this.#access;
@@ -240,7 +243,7 @@ export class CollabSingleEditor extends CollabContainer {
   #label(role: EditorRole): string {
     const nameOf = (user: User): string => personName(user, this.#localize.term('unknownPerson'));
     if (role.name === 'asked') return this.#localize.term('editRequested', nameOf(role.requester));
-    if (role.name === 'denied') return this.#localize.term('noAccess');
+    if (role.name === 'denied') return this.#localize.term(role.problem.title);
     if (!('editor' in role)) return this.#localize.term('ownEditorStatus', role.name);
     return this.#localize.term('otherEditorStatus', role.name, nameOf(role.editor));
   }

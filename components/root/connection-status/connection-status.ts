@@ -5,6 +5,7 @@ import { CollabContainer } from '../../base/container.js';
 import { errorMessage, refusalMessage } from '../../base/error-message.js';
 import { LocalizeController } from '../../base/localize.js';
 import { LiveAnnouncerController } from '../../controllers/live-announcer.js';
+import { accessProblem } from '../../page/access-problem.js';
 import { isEditConflict } from '../../page/delivery-label.js';
 import type { PageContext } from '../../page/page-context.js';
 import controlStyles from '../../styles/controls.styles.js';
@@ -207,13 +208,13 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #accessStatus(store: CollabStore): Status | undefined {
-    const { documents, permissions } = store;
-    if (this.read(documents).length === 0 || permissions.accessTo()?.hasAccess !== false) return undefined;
-    const label = this.#localize.term('noAccess');
+    const problem = this.read(store.documents).length > 0 ? accessProblem(store) : undefined;
+    if (!problem) return undefined;
+    const label = this.#localize.term(problem.title);
     const rejected = this.#rejected(store);
     const unsent = rejected.length > 0 ? [this.#localize.term('unsentChanges', rejected.length)] : [];
-    const hint = [this.#localize.term('noAccessHint'), ...unsent].join(' ');
-    return { name: 'problem', icon: 'lock', label, hint, ...this.#withoutThread(rejected, store) };
+    const hint = [...(problem.hint ? [this.#localize.term(problem.hint)] : []), ...unsent].join(' ');
+    return { name: 'problem', icon: problem.icon, label, hint, ...this.#withoutThread(rejected, store) };
   }
 
   #unsentStatus(store: CollabStore): Status | undefined {

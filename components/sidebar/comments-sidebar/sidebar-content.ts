@@ -16,6 +16,7 @@ import { hasThreadList, loadThreadList } from '../../comments/thread-list/load.j
 import type * as listEvents from '../../comments/thread-list/thread-list.events.js';
 import type { CollabThreadList, ThreadGroup } from '../../comments/thread-list/thread-list.js';
 import { renderEmptyState } from '../../display/empty-state.js';
+import { accessProblem } from '../../page/access-problem.js';
 import type { PageContext } from '../../page/page-context.js';
 import { statusDetailOf } from '../../page/status-detail.js';
 import { threadTitle } from '../../page/thread-title.js';
@@ -101,9 +102,9 @@ export class SidebarContent implements ReactiveController {
 
   /** Whether a message in place of the list says that the comments cannot be reached, or that the user has no access. */
   get explainsFailure(): boolean {
-    const { connection, permissions } = this.#page.store;
-    const isDenied = permissions.accessTo()?.hasAccess === false && this.#host.read(connection) === 'online';
-    return isDenied || ['offline', 'failed'].includes(this.#listState);
+    const { store } = this.#page;
+    const hasNoAccess = accessProblem(store) !== undefined && this.#host.read(store.connection) === 'online';
+    return hasNoAccess || ['offline', 'failed'].includes(this.#listState);
   }
 
   render() {
@@ -315,8 +316,11 @@ export class SidebarContent implements ReactiveController {
       });
     }
     const page = this.#page;
-    if (page.store.permissions.accessTo()?.hasAccess === false)
-      return renderEmptyState({ icon: 'lock', title: localize.term('noAccess'), hint: localize.term('noAccessHint') });
+    const problem = accessProblem(page.store);
+    if (problem) {
+      const { icon, title, hint } = problem;
+      return renderEmptyState({ icon, title: localize.term(title), ...(hint && { hint: localize.term(hint) }) });
+    }
     const start = { label: localize.term('addComment'), run: () => (page.modes.mode.value = 'element') };
     const empty = renderEmptyState({
       icon: 'comment',

@@ -98,7 +98,9 @@ export class CollabToasts extends CollabContainer {
       const isSignIn = error.code === 'unavailable' && store.me.peek() === null;
       // Shown for as long as the backend refuses the connection.
       const isRefusal = store.connectionProblem.peek()?.code === error.code;
-      if (!isPersistent(error) && !isSignIn && !isRefusal) this.#showError(error, error.retry);
+      // The access to a document, too, is shown by the element for as long as it is unknown.
+      const isShown = error.code === 'something_went_wrong' && page.problems.indicatorCount.peek() > 0;
+      if (!isPersistent(error) && !isSignIn && !isRefusal && !isShown) this.#showError(error, error.retry);
     });
     const stopProblems = page.problems.current.subscribe((problems) => {
       if (page.problems.indicatorCount.peek() > 0) return;

@@ -244,7 +244,11 @@ const authorityShapes: Readonly<Record<AuthorityMessage['t'], Check>> = {
     {
       access: shape(
         { hasAccess: flag },
-        { accessRole: oneOf('viewer', 'editor'), ...fields(flag, 'isAdmin isAnonymous isGuest isReadOnly') },
+        {
+          accessRole: oneOf('viewer', 'editor'),
+          errorCode: string,
+          ...fields(flag, 'isAdmin isAnonymous isGuest isReadOnly'),
+        },
       ),
     },
     { scope },

@@ -31,6 +31,7 @@ const codes: Readonly<Record<CollabErrorCode, true>> = {
   provider_failed: true,
   push_failed: true,
   reload_needed: true,
+  something_went_wrong: true,
   storage_blocked: true,
   storage_failed: true,
   storage_full: true,

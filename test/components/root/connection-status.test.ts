@@ -110,6 +110,16 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('');
   });
 
+  it('says that the access is unknown as long as the backend could not determine it', async () => {
+    store.access.value = { hasAccess: false, errorCode: 'something_went_wrong' };
+    await status.updateComplete;
+    expect(text()).to.equal('We couldn’t check your access. We’ll keep trying.');
+    await expect(status).to.be.accessible();
+    store.access.value = { hasAccess: false };
+    await status.updateComplete;
+    expect(text()).to.contain('You don’t have access to this document');
+  });
+
   it('lets a user who has no access any more copy what was not sent', async () => {
     let discarded = 0;
     const refused = (id: number, commentText: string): UnsentChange =>

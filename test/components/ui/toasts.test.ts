@@ -115,9 +115,10 @@ describe('<collab-toasts>', () => {
     expect(announced('assertive')).to.equal('Failed');
   });
 
-  it('leaves a refused connection to the element that shows it', async () => {
+  it('leaves a refused connection, or an unknown access, to the element that shows it', async () => {
     page.problems.indicatorCount.value = 1;
     refuse('token_expired');
+    fail('something_went_wrong');
     fail('push_failed');
     await toasts.updateComplete;
     expect(visibleToasts()).to.have.length(1);
