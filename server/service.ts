@@ -264,16 +264,23 @@ export class Service {
     this.#joined.add(access);
     this.#sessions.set(reader, access);
     try {
+      access.lastDeletion = await this.directory.people.lastDeletion();
       await this.#rights.load(access);
       await this.loadFolders(access);
       await this.loadDecisions(access, [access.organizationQuery(access.user.organizationId, 'IDENTIFY')], true);
       const { organizationId, isAnonymous } = access.user;
-      if (!isAnonymous && access.isMemberOf(organizationId)) await this.directory.people.add(access.user);
-      await this.mail?.remember(access.claims);
+      if (!isAnonymous && access.isMemberOf(organizationId))
+        await this.directory.people.add(access.user, access.lastDeletion);
+      await this.rememberRecipient(access);
     } catch (error) {
       this.leave(reader);
       throw error;
     }
+  }
+
+  /** Stores what decides about the mails of a session's user once they are away. */
+  async rememberRecipient({ claims, lastDeletion }: SessionAccess): Promise<void> {
+    await this.mail?.remember(claims, lastDeletion);
   }
 
   /** Channels of notifications that the service delivers besides those of pages. */
@@ -391,15 +398,11 @@ export class Service {
 
   /** Returns the queries of a reader. Nothing of an organization in which the reader has no access is searched. */
   #queriesOf(reader: Reader, viewerOf: ViewerOf): QueryApi {
-    const queries = new QueryExecutor(
-      this.rows,
-      (scope) => viewerOf(reader, scope),
-      {
-        userId: reader.user.userId,
-        canReadFolder: (organizationId, folderId) =>
-          this.#sessions.get(reader)?.coversFolder(organizationId, folderId) ?? false,
-      },
-    );
+    const queries = new QueryExecutor(this.rows, (scope) => viewerOf(reader, scope), {
+      userId: reader.user.userId,
+      canReadFolder: (organizationId, folderId) =>
+        this.#sessions.get(reader)?.coversFolder(organizationId, folderId) ?? false,
+    });
     // A malformed id is refused by the query itself.
     const covers = (organizationId: string): boolean =>
       !organizationId || (this.#sessions.get(reader)?.covers(organizationId) ?? false);

@@ -340,7 +340,7 @@ export class SocketSession {
     if (this.#isClosed || !this.#access) return;
     this.#access.setContexts(contextAccess);
     // If the database does not answer, the next session stores them.
-    void this.#service.mail?.remember(this.#access.claims).catch(() => undefined);
+    void this.#service.rememberRecipient(this.#access).catch(() => undefined);
     this.#service.refreshContexts(this.#access.user.userId);
     this.#send({ t: 'contexts' });
   }
@@ -367,7 +367,7 @@ export class SocketSession {
       const access = this.#access;
       if (!access) return;
       const hasChanged = access.renew(verified);
-      await this.#service.mail?.remember(access.claims);
+      await this.#service.rememberRecipient(access);
       await this.#service.loadFolders(access);
       if (hasChanged) this.#service.refreshAccess(reader.user.userId);
       this.#send({ t: 'renewed', now: Date.now(), expiresAt: verified.expiresAt });

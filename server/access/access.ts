@@ -85,6 +85,8 @@ interface AccessOptions {
 export class SessionAccess {
   /** The user by the latest token. */
   user: User;
+  /** Number of the last deletion of a user before the session began (`People`). */
+  lastDeletion = '0';
   #token: SessionClaims['token'];
   #stored = NO_RIGHTS;
   readonly #described: User;

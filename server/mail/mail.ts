@@ -118,8 +118,8 @@ export class Mail {
   }
 
   /** Stores what decides about the mails of a session's user once they are away. */
-  remember(claims: SessionClaims): Promise<void> {
-    return this.recipients.remember(claims, this.now());
+  remember(claims: SessionClaims, lastDeletion: string): Promise<void> {
+    return this.recipients.remember(claims, lastDeletion, this.now());
   }
 
   /** Turns off the mails of a user. */

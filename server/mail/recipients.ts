@@ -53,15 +53,21 @@ export class Recipients {
     this.#database = database;
   }
 
-  /** Stores the claims of a session. Those of an anonymous user are not stored: they have no notifications. */
-  async remember(claims: SessionClaims, now: number): Promise<void> {
+  /**
+   * Stores the claims of a session, unless the user was deleted after the deletion with which it began (`People`). Those of an anonymous user
+   * are not stored: they have no notifications.
+   */
+  async remember(claims: SessionClaims, lastDeletion: string, now: number): Promise<void> {
     const { userId, organizationId, isAnonymous } = claims.described;
     if (isAnonymous) return;
     await this.#database.query(
       `INSERT INTO mail_recipients (key, organization_key, user_key, user_id, claims, seen_at)
        VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (key) DO UPDATE SET claims = excluded.claims, seen_at = excluded.seen_at
-       WHERE mail_recipients.claims::text <> excluded.claims::text OR mail_recipients.seen_at < $7`,
+       ON CONFLICT (key) DO UPDATE SET
+         organization_key = excluded.organization_key, user_key = excluded.user_key, user_id = excluded.user_id,
+         claims = excluded.claims, seen_at = excluded.seen_at
+       WHERE (mail_recipients.claims::text <> excluded.claims::text OR mail_recipients.seen_at < $7)
+         AND mail_recipients.deleted_no <= $8`,
       [
         keyOf(organizationId, userId),
         keyOf(organizationId),
@@ -70,6 +76,7 @@ export class Recipients {
         JSON.stringify(storedOf(claims)),
         now,
         now - SEEN_MS,
+        lastDeletion,
       ],
     );
   }
@@ -91,10 +98,16 @@ export class Recipients {
   /** Forgets users of an organization, or all of them. */
   async forget(organizationId: string, userIds?: readonly string[]): Promise<void> {
     const parameters = [keyOf(organizationId), userIds ? userIds.map((userId) => keyOf(organizationId, userId)) : null];
-    for (const table of ['mail_recipients', 'mail_followers', 'mail_batches'])
-      await this.#database.query(
-        `DELETE FROM ${table} WHERE organization_key = $1 AND ($2::text[] IS NULL OR key = ANY ($2))`,
-        parameters,
-      );
+    const condition = 'organization_key = $1 AND ($2::text[] IS NULL OR key = ANY ($2))';
+    // The empty rows keep older sessions from writing them again. Nothing finds them until their users connect again.
+    await this.#database.query(
+      `WITH deletion AS MATERIALIZED (SELECT nextval('user_deletions') AS no)
+       UPDATE mail_recipients SET organization_key = '', user_key = '', user_id = '', claims = '{}', seen_at = 0,
+         deleted_no = deletion.no
+       FROM deletion WHERE ${condition}`,
+      parameters,
+    );
+    for (const table of ['mail_followers', 'mail_batches'])
+      await this.#database.query(`DELETE FROM ${table} WHERE ${condition}`, parameters);
   }
 }

@@ -293,6 +293,12 @@ const steps: readonly Step[] = [
   CREATE INDEX annotations_not_for_all ON annotations (organization_key, created_at, id) WHERE NOT for_all;
   CREATE INDEX annotation_reads_of_user ON annotation_reads (user_key);
   `,
+  // Deletions of users have numbers. The row of a deleted user stays without what it says, so that older sessions do not write it again.
+  `
+  CREATE SEQUENCE user_deletions;
+  ALTER TABLE people ADD COLUMN deleted_no bigint NOT NULL DEFAULT 0;
+  ALTER TABLE mail_recipients ADD COLUMN deleted_no bigint NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** Number of the lock that nodes hold while they change the tables. */

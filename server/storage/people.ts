@@ -31,20 +31,31 @@ export class People {
     this.#database = database;
   }
 
-  /** Remembers a member of an organization who has connected. */
-  async add(user: User): Promise<void> {
+  /** Returns the number of the last deletion of a user. A session takes it when it begins: what is deleted later, it does not write again. */
+  async lastDeletion(): Promise<string> {
+    const [last] = await this.#database.query<{ no: string }>(
+      'SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS no FROM user_deletions',
+    );
+    return last?.no ?? '0';
+  }
+
+  /** Remembers a member of an organization who has connected, unless they were deleted after the deletion with which their session began. */
+  async add(user: User, lastDeletion: string): Promise<void> {
     const { organizationId, userId } = user;
     const key = keyOf(organizationId, userId);
     const record = JSON.stringify(contactOf(user));
-    if (this.#stored.get(key) === record) return;
-    if (this.#stored.size >= MAX_REMEMBERED) this.#stored.clear();
-    this.#stored.set(key, record);
+    // Another node may have deleted what was stored before another deletion.
+    const stored = `${lastDeletion} ${record}`;
+    if (this.#stored.get(key) === stored) return;
     await this.#database.query(
       `INSERT INTO people (key, organization_key, id, record, search) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (key) DO UPDATE SET record = EXCLUDED.record, search = EXCLUDED.search
-       WHERE people.record::text <> EXCLUDED.record::text`,
-      [key, keyOf(organizationId), toSqlId(userId), record, toSqlId(searchTextOf(user))],
+       ON CONFLICT (key) DO UPDATE SET
+         organization_key = EXCLUDED.organization_key, id = EXCLUDED.id, record = EXCLUDED.record, search = EXCLUDED.search
+       WHERE people.record::text <> EXCLUDED.record::text AND people.deleted_no <= $6`,
+      [key, keyOf(organizationId), toSqlId(userId), record, toSqlId(searchTextOf(user)), lastDeletion],
     );
+    if (this.#stored.size >= MAX_REMEMBERED) this.#stored.clear();
+    this.#stored.set(key, stored);
   }
 
   /** Returns the people of an organization in whose names, email addresses or ids all words of a text occur. */
@@ -65,19 +76,24 @@ export class People {
 
   /** Forgets a person. Returns false if nobody of this id has connected. */
   async delete(organizationId: string, userId: string): Promise<boolean> {
-    const key = keyOf(organizationId, userId);
-    this.#stored.delete(key);
-    const deleted = await this.#database.query('DELETE FROM people WHERE key = $1 RETURNING key', [key]);
-    return deleted.length > 0;
+    return (await this.#forget('key', keyOf(organizationId, userId))).length > 0;
   }
 
   /** Forgets all people of an organization. Returns their ids. */
-  async deleteAll(organizationId: string): Promise<readonly string[]> {
-    this.#stored.clear();
-    const deleted = await this.#database.query<{ id: string }>(
-      'DELETE FROM people WHERE organization_key = $1 RETURNING id',
-      [keyOf(organizationId)],
+  deleteAll(organizationId: string): Promise<readonly string[]> {
+    return this.#forget('organization_key', keyOf(organizationId));
+  }
+
+  /** Empties rows. Nothing finds them until their users connect again. Returns the ids of the users. */
+  async #forget(column: 'key' | 'organization_key', value: string): Promise<readonly string[]> {
+    const forgotten = await this.#database.query<{ id: string }>(
+      `WITH known AS (SELECT key, id FROM people WHERE ${column} = $1 AND organization_key <> '' FOR UPDATE),
+            deletion AS MATERIALIZED (SELECT nextval('user_deletions') AS no)
+       UPDATE people SET organization_key = '', id = '', record = '{}', search = '', deleted_no = deletion.no
+       FROM known, deletion WHERE people.key = known.key
+       RETURNING known.id`,
+      [value],
     );
-    return deleted.map(({ id }) => fromSqlId(id));
+    return forgotten.map(({ id }) => fromSqlId(id));
   }
 }

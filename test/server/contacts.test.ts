@@ -22,9 +22,9 @@ describe('the people of an organization', () => {
 
   afterAll(() => embeddedDatabases.close());
 
-  async function open(user: User, token = tokenFor(user)): Promise<CollabStore> {
+  async function open(user: User, token = tokenFor(user), { url } = running): Promise<CollabStore> {
     // Another browser: it knows nobody of its own.
-    const store = createStore({ backend: connectTo(running.url) });
+    const store = createStore({ backend: connectTo(url) });
     stores.push(store);
     await store.identify(user, { authToken: await token });
     await store.setDocuments(['plan']);
@@ -88,6 +88,34 @@ describe('the people of an organization', () => {
     expect(await found(store, 'b. of')).toEqual(['ben']);
     await call('/v2/users/delete', { userIds: [ben.userId] });
     expect(await found(store, 'b')).toEqual([]);
+  });
+
+  it('are found again when they connect after they were deleted, at any node', async () => {
+    const other = await startService({ database: running.database });
+    await open(ben, undefined, other);
+    const store = await open(ada);
+    expect(await found(store, 'ben')).toEqual(['ben']);
+    await call('/v2/users/delete', { userIds: [ben.userId] });
+    expect(await found(store, 'ben')).toEqual([]);
+    await open(ben, undefined, other);
+    expect(await found(store, 'ben')).toEqual(['ben']);
+    for (const each of stores.splice(0)) await each.dispose();
+    await other.app.close();
+  });
+
+  it('are not known again by a session that began before they were deleted', async () => {
+    const { people } = running.service.directory;
+    const began = await people.lastDeletion();
+    await people.add(ben, began);
+    await people.delete('acme', ben.userId);
+    await people.add(ben, began);
+    expect(await people.find('acme', '')).toEqual([]);
+    await people.add(ben, await people.lastDeletion());
+    expect(await people.find('acme', '')).toMatchObject([{ userId: ben.userId }]);
+    expect(await people.deleteAll('acme')).toEqual([ben.userId]);
+    expect(await people.deleteAll('acme')).toEqual([]);
+    // Nothing of a deleted user is left.
+    expect(JSON.stringify(await running.database.query('SELECT * FROM people'))).not.toContain(ben.userId);
   });
 
   it('are shown to members only, and guests are not among them', async () => {

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { MailMessage } from '../../../server/mail/message.js';
 import type { Client } from '../../conformance/client.js';
 import { PermissionEndpoint } from '../access/permission-endpoint.js';
+import { tokenFor } from '../service-stage.js';
+import { helloOf, RawStream } from '../streams/raw-stream.js';
 import { until } from '../until.js';
 import { MailStage, MINUTE } from './mail-stage.js';
 
@@ -335,6 +337,22 @@ describe('access to what a mail says', () => {
       await stage.visit('ben');
       await stage.rest.done('/v2/users/delete', { organizationId: stage.scope.organizationId, userIds: ['ben'] });
     });
+    expect(stage.to(BEN)).toHaveLength(1);
+  });
+
+  it('is not given back by a session that goes on after the deletion of its user', async () => {
+    const { organizationId } = stage.scope;
+    const ben = { userId: 'ben', organizationId, email: BEN };
+    const session = await RawStream.open(stage.rest.url, await helloOf(ben));
+    const hasHeard = (wanted: string) => session.until(() => session.messages.some(({ t }) => t === wanted));
+    await hasHeard('welcome');
+    await stage.rest.done('/v2/users/delete', { organizationId, userIds: ['ben'] });
+    await session.send(1, { t: 'auth', token: await tokenFor(ben) });
+    await hasHeard('renewed');
+    await mentionAndChange(() => Promise.resolve());
+    expect(stage.to(BEN)).toEqual([]);
+    session.leave();
+    await mentionAndChange(() => stage.visit('ben'));
     expect(stage.to(BEN)).toHaveLength(1);
   });
 
