@@ -104,9 +104,21 @@ export class FileService {
     const file = await this.#records.get(scope, id);
     const isExpected = part && file?.upload === part.upload && file.info.userId === viewer.userId && !file.isStored;
     const isMissing = isExpected && part.offset >= (await this.#contents.received(file.content));
-    if (!isMissing || !('writePart' in this.#contents))
-      throw new CollabFailure({ code: 'FAILED_PRECONDITION', message: 'Nothing of the file is missing.' });
-    await this.#contents.writePart(file.content, part, bytes);
+    if (!isMissing || !('writePart' in this.#contents)) throw notMissing();
+    const isWritten = await this.#contents.writePart(file.content, part, bytes);
+    await this.#assertCurrent(scope, id, file);
+    if (!isWritten) throw notMissing();
+  }
+
+  /** Deletes the content of an upload that another one has replaced meanwhile, or that was removed, and rejects with FAILED_PRECONDITION. */
+  async #assertCurrent(scope: Scope, id: number, { upload, content }: FileRecord): Promise<void> {
+    const current = await this.#records.get(scope, id);
+    if (current?.upload === upload) return;
+    await this.#contents.delete(content);
+    throw new CollabFailure({
+      code: 'FAILED_PRECONDITION',
+      message: 'The file was removed, or another upload has replaced it.',
+    });
   }
 
   /** Ends the tickets that a user has: what they may do has changed, and pages ask for new ones. */
@@ -158,6 +170,7 @@ export class FileService {
     if (!part) {
       await this.#contents.complete(content);
       await this.#records.setStored(scope, id, upload);
+      await this.#assertCurrent(scope, id, file);
       return { isStored: true };
     }
     if ('partUrl' in this.#contents) return { part, url: await this.#contents.partUrl(content, part, lifetime) };
@@ -196,3 +209,9 @@ export class FileService {
     return attachment && { file, name: attachment.name ?? '' };
   }
 }
+
+const notMissing = (): CollabFailure =>
+  new CollabFailure({
+    code: 'FAILED_PRECONDITION',
+    message: 'The part of the file is not missing. Request the next one.',
+  });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CollabFailure } from '../../store/base/collab-failure.js';
@@ -40,7 +40,7 @@ interface ContentStore {
   readonly partSize: number;
   /** Returns the number of bytes stored so far, without a gap from the start. */
   received(content: FileContent): Promise<number>;
-  /** Joins the parts. Repeated calls are safe. */
+  /** Joins the parts. Repeated calls are safe, and so are calls at the same time, at any node. */
   complete(content: FileContent): Promise<void>;
   /** Deletes a content, complete or not. */
   delete(content: FileContent): Promise<void>;
@@ -48,8 +48,11 @@ interface ContentStore {
 
 /** Contents that pass through the service. */
 export interface ServedContents extends ContentStore {
-  /** Stores a part. Rejects with INVALID_ARGUMENT if it does not have `length` bytes; then nothing is stored. */
-  writePart(content: FileContent, part: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * Stores a part. Resolves with false if it is stored already: of several that arrive at the same time, at any node, the first one stays.
+   * Rejects with INVALID_ARGUMENT if it does not have `length` bytes; then nothing is stored.
+   */
+  writePart(content: FileContent, part: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<boolean>;
   /** Returns all bytes or a range of a complete content; undefined if there is none. */
   read(content: FileContent, range?: ByteRange): Promise<Readable | undefined>;
 }
@@ -113,18 +116,23 @@ export class FolderContents implements ServedContents {
   }
 
   async received(content: FileContent): Promise<number> {
-    if ((await sizeOf(this.#path(content))) !== undefined) return content.size;
     let received = 0;
     for (const { offset, length } of partsOf(content.size, this.partSize)) {
       if ((await sizeOf(this.#partPath(content, offset))) !== length) break;
       received += length;
     }
-    return received;
+    // Last: parts disappear once they have been joined.
+    return (await sizeOf(this.#path(content))) === undefined ? received : content.size;
   }
 
-  async writePart(content: FileContent, { offset, length }: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async writePart(
+    content: FileContent,
+    { offset, length }: FilePart,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<boolean> {
     await mkdir(this.#folder, { recursive: true });
-    await this.#write(this.#partPath(content, offset), exactly(bytes, length));
+    const path = this.#partPath(content, offset);
+    return this.#write(path, exactly(bytes, length), (temporary) => renameNew(temporary, path));
   }
 
   async complete(content: FileContent): Promise<void> {
@@ -132,9 +140,12 @@ export class FolderContents implements ServedContents {
     const parts = partsOf(content.size, this.partSize).map(({ offset }) => this.#partPath(content, offset));
     if ((await sizeOf(path)) === undefined) {
       await mkdir(this.#folder, { recursive: true });
-      const [only] = parts;
-      if (only !== undefined && parts.length === 1) await rename(only, path);
-      else await this.#write(path, joined(parts));
+      try {
+        await this.#join(parts, path);
+      } catch (error) {
+        // Another node has joined them at the same time, and removed them.
+        if ((await sizeOf(path)) === undefined) throw error;
+      }
       await syncFolder(this.#folder);
     }
     for (const part of parts) await rm(part, { force: true });
@@ -164,8 +175,14 @@ export class FolderContents implements ServedContents {
     return join(this.#folder, `${key}.${offset}`);
   }
 
-  /** Writes a file beside its place first, so that neither a crash nor a cut connection leaves half of it. */
-  async #write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async #join(parts: readonly string[], path: string): Promise<void> {
+    const [only] = parts;
+    if (only !== undefined && parts.length === 1) await rename(only, path);
+    else await this.#write(path, joined(parts), (temporary) => rename(temporary, path));
+  }
+
+  /** Writes a file beside its place, and moves it there with `move`: neither a crash nor a cut connection leaves half of it. */
+  async #write<T>(path: string, bytes: AsyncIterable<Uint8Array>, move: (temporary: string) => Promise<T>): Promise<T> {
     const temporary = `${path}.${newId()}`;
     const file = await open(temporary, 'wx');
     try {
@@ -175,12 +192,23 @@ export class FolderContents implements ServedContents {
       } finally {
         await file.close();
       }
-      await rename(temporary, path);
-    } catch (error) {
+      return await move(temporary);
+    } finally {
       await rm(temporary, { force: true });
-      throw error;
     }
   }
+}
+
+/** Moves a file to a path, unless there is one. Resolves with whether it was moved. */
+async function renameNew(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // A file system without links. The last one of several at the same time stays.
+    await rename(from, to);
+  }
+  return true;
 }
 
 async function* joined(paths: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -227,10 +255,17 @@ export class MemoryContents implements ServedContents {
     return Promise.resolve(received);
   }
 
-  async writePart({ key }: FileContent, { offset, length }: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async writePart(
+    { key }: FileContent,
+    { offset, length }: FilePart,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<boolean> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of exactly(bytes, length)) chunks.push(chunk);
-    this.#parts.set(`${key}.${offset}`, Buffer.concat(chunks));
+    const part = `${key}.${offset}`;
+    if (this.#parts.has(part) || this.#contents.has(key)) return false;
+    this.#parts.set(part, Buffer.concat(chunks));
+    return true;
   }
 
   complete({ key, size }: FileContent): Promise<void> {

@@ -117,7 +117,10 @@ export class S3Contents implements DirectContents {
       return `<Part><PartNumber>${index + 1}</PartNumber><ETag>${part.etag}</ETag></Part>`;
     });
     const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
-    const text = await this.#text(await this.#send('POST', this.#address(key, { uploadId: handle }), { body }));
+    const joined = await this.#send('POST', this.#address(key, { uploadId: handle }), { body });
+    // Another node has joined them at the same time.
+    if (joined.status === 404 && (await this.#isComplete(content))) return;
+    const text = await this.#text(joined);
     // The store answers before it is done, so an error may follow a good status.
     if (valueOf(text, 'ETag') === undefined) throw new Error('The file store has not joined the parts.');
   }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, type GrantedResource } from '../../server/access/tokens.js';
 import { issueTicket } from '../../server/files/tickets.js';
@@ -23,10 +24,11 @@ class CountingContents extends FolderContents {
   readonly offsets: number[] = [];
   stopBefore: (offset: number) => Promise<void> = () => Promise.resolve();
 
-  override async writePart(content: FileContent, part: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  override async writePart(content: FileContent, part: FilePart, bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
     await this.stopBefore(part.offset);
-    await super.writePart(content, part, bytes);
-    this.offsets.push(part.offset);
+    const isWritten = await super.writePart(content, part, bytes);
+    if (isWritten) this.offsets.push(part.offset);
+    return isWritten;
   }
 }
 
@@ -55,12 +57,12 @@ describe('files of a service', () => {
   afterAll(() => embeddedDatabases.close());
 
   /** Starts another node over the same database and the same folder. */
-  async function startNode(): Promise<RunningService & { readonly offsets: readonly number[] }> {
+  async function startNode(): Promise<RunningService & { readonly contents: CountingContents }> {
     const { database } = running;
     const counting = new CountingContents(folder, PART);
     const node = await startService({ database, contents: counting });
     others.push(node);
-    return { ...node, offsets: counting.offsets };
+    return { ...node, contents: counting };
   }
 
   async function enter(user: User, url = running.url, resources?: readonly GrantedResource[]): Promise<Client> {
@@ -90,10 +92,15 @@ describe('files of a service', () => {
   });
 
   /** Sends a request with a body as it is, without the checks of `fetch`. */
-  const send = (ticket: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
+  const send = (
+    ticket: string,
+    body: string,
+    headers: Readonly<Record<string, string>> = {},
+    { url } = running,
+  ): Promise<number> =>
     new Promise((resolve, reject) => {
       const sent = request(
-        `${running.url}/files`,
+        `${url}/files`,
         { method: 'PUT', headers: { authorization: `Bearer ${ticket}`, ...headers } },
         (response) => {
           response.resume();
@@ -103,6 +110,28 @@ describe('files of a service', () => {
       sent.on('error', reject);
       sent.end(body);
     });
+
+  /** Begins an upload whose parts do not arrive. Returns a ticket for a part. */
+  async function begin(client: Client, size: number, part: FilePart): Promise<string> {
+    const viewer = { ...ada, organizationId: 'acme' };
+    contents.stopBefore = () => Promise.reject(new Error('Nothing is sent yet.'));
+    await filesOf(client)
+      .put(plan, 1, new Blob([text(size)]))
+      .catch(() => undefined);
+    contents.stopBefore = () => Promise.resolve();
+    const [stored] = await running.database.query<{ upload: string }>('SELECT upload FROM files');
+    return issueTicket(key, { viewer, scope: plan, id: 1, part: { upload: stored?.upload ?? '', ...part } }, 60_000);
+  }
+
+  /** Lets the next part wait before it is written. Resolves once it has arrived, with a function that lets it go on. */
+  function holdPart(held: CountingContents): Promise<() => void> {
+    return new Promise((resolve) => {
+      held.stopBefore = () => {
+        held.stopBefore = () => Promise.resolve();
+        return new Promise((goOn) => resolve(goOn));
+      };
+    });
+  }
 
   it.each([0, 1, PART, PART + 1, 3 * PART])('are sent in parts, and stored whole: %i bytes', async (size) => {
     const client = await enter(ada);
@@ -143,7 +172,7 @@ describe('files of a service', () => {
     const { status } = await until(upload.state, (state) => state.status !== 'uploading' && state.status !== 'failed');
     expect(status).toBe('stored');
     expect(contents.offsets).toEqual([0, PART]);
-    expect(node.offsets).toEqual([2 * PART, 3 * PART, 4 * PART]);
+    expect(node.contents.offsets).toEqual([2 * PART, 3 * PART, 4 * PART]);
     expect(await readdir(folder)).toHaveLength(1);
     const client = await enter(ada);
     expect(await (await filesOf(client).get(plan, upload.attachmentId))?.text()).toBe(text(45));
@@ -152,19 +181,7 @@ describe('files of a service', () => {
   });
 
   it('are refused before and while they are sent, if they are longer than said', async () => {
-    const viewer = { ...ada, organizationId: 'acme' };
-    const client = await enter(ada);
-    contents.stopBefore = () => Promise.reject(new Error('Nothing is sent yet.'));
-    const put = filesOf(client).put(plan, 1, new Blob([text(5)]));
-    await put.catch(() => undefined);
-    contents.stopBefore = () => Promise.resolve();
-    const [stored] = await running.database.query<{ upload: string }>('SELECT upload FROM files');
-    const upload = stored?.upload ?? '';
-    const ticket = await issueTicket(
-      key,
-      { viewer, scope: plan, id: 1, part: { upload, offset: 0, length: 5 } },
-      60_000,
-    );
+    const ticket = await begin(await enter(ada), 5, { offset: 0, length: 5 });
     expect(await send(ticket, text(6))).toBe(400);
     expect(await send(ticket, text(4))).toBe(400);
     const chunked = { 'transfer-encoding': 'chunked' };
@@ -177,6 +194,46 @@ describe('files of a service', () => {
     // What is stored is not replaced.
     expect(await send(ticket, 'other')).toBe(412);
     expect(await readFile(join(folder, parts[0] ?? ''), 'utf8')).toBe(text(5));
+  });
+
+  it('have the part that arrives first, of two at the same moment at two nodes', async () => {
+    const node = await startNode();
+    const ticket = await begin(await enter(ada), 5, { offset: 0, length: 5 });
+    const arriving = [holdPart(contents), holdPart(node.contents)];
+    const sending = [send(ticket, 'first'), send(ticket, 'other', {}, node)];
+    for (const goOn of await Promise.all(arriving)) goOn();
+    const statuses = await Promise.all(sending);
+    expect([...statuses].sort()).toEqual([204, 412]);
+    const [stored = '', ...more] = await readdir(folder);
+    expect(more).toEqual([]);
+    expect(await readFile(join(folder, stored), 'utf8')).toBe(statuses[0] === 204 ? 'first' : 'other');
+  });
+
+  it('leave nothing of an upload that another one replaces while a part is on its way', async () => {
+    const client = await enter(ada);
+    const ticket = await begin(client, 15, { offset: 0, length: PART });
+    const arriving = holdPart(contents);
+    const late = send(ticket, text(PART));
+    const goOn = await arriving;
+    await filesOf(client).put(plan, 1, new Blob([text(5)]));
+    goOn();
+    expect(await late).toBe(412);
+    expect(await (await filesOf(client).get(plan, 1))?.text()).toBe(text(5));
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  it('are joined by two nodes at the same moment', async () => {
+    const nodes = [new FolderContents(folder, PART), new FolderContents(folder, PART)] as const;
+    for (let round = 0; round < 20; round += 1) {
+      const content: FileContent = { key: `key${round}`, handle: '', size: round % 2 === 0 ? 95 : 5 };
+      for (let offset = 0; offset < content.size; offset += PART) {
+        const bytes = Buffer.from(text(content.size).slice(offset, offset + PART));
+        await nodes[0].writePart(content, { offset, length: bytes.length }, Readable.from([bytes]));
+      }
+      await Promise.all(nodes.map((node) => node.complete(content)));
+      expect(await readFile(join(folder, content.key), 'utf8')).toBe(text(content.size));
+    }
+    expect(await readdir(folder)).toHaveLength(20);
   });
 
   it('need a ticket of this service that has not ended, for this file and this operation', async () => {
