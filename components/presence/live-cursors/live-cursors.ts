@@ -144,7 +144,8 @@ export class CollabLiveCursors extends CollabContainer {
     const locations = store.locations.peek();
     const usersHere = this.#users.filter((user) => isAtCurrentLocation(user, locations));
     this.setState('empty', usersHere.length === 0);
-    if (usersHere.length > 0 !== layer.matches(':popover-open')) layer.togglePopover(usersHere.length > 0);
+    // Opened before anybody comes: later it would be above the dialogs and panels that are open by then.
+    if (this.isConnected && !layer.matches(':popover-open')) layer.showPopover();
     this.#remoteCursors.show(usersHere);
     this.#messageAnnouncer.update(
       usersHere.map((user) => ({

@@ -101,14 +101,22 @@ describe('<collab-live-cursors>', () => {
   });
 
   it('shows nothing while there are no cursors', async () => {
-    expect(layer().matches(':popover-open')).to.equal(false);
     expect(cursors.matches(':state(empty)')).to.equal(true);
     point('figure', 0.5, 0.5);
     await at('300, 120');
     expect(cursors.matches(':state(empty)')).to.equal(false);
     other.cursors.move(null);
     await at();
-    await waitUntil(() => !layer().matches(':popover-open'));
+    await waitUntil(() => cursors.matches(':state(empty)'));
+  });
+
+  it('stays below a dialog that was opened before anybody came', async () => {
+    const dialog = await fixture<HTMLElement>(html`<div popover style="inset: 0; margin: 0">Dialog</div>`);
+    dialog.showPopover();
+    layer().style.cssText = 'pointer-events: auto; inset: 0; inline-size: 100%; block-size: 100%';
+    point('figure', 0.5, 0.5);
+    await at('300, 120');
+    expect(document.elementFromPoint(5, 5)).to.equal(dialog);
   });
 
   it('shows cursors at their position with name and color', async () => {
