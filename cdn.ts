@@ -2,7 +2,10 @@
 import './components/root/root/define.js';
 import { warnOnce } from './components/base/warn.js';
 
+export { registerLocale, type LocaleMessages } from './components/root/root/locales.js';
 export { localBackend } from './store/backends/local.js';
+export { withProviders } from './store/backends/providers.js';
+export { serviceBackend } from './store/backends/service.js';
 export { linkOf } from './store/model/comment-link.js';
 export { CollabEventType } from './store/model/events.js';
 export { parseCommentConfig, parseUser } from './store/model/parse-page-data.js';
