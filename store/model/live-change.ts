@@ -1,4 +1,4 @@
-import { accepts, checkValue, flag, id, jsonUpTo, oneOf, shape, type Check } from './checks.js';
+import { accepts, checkValue, flag, id, jsonUpTo, number, oneOf, shape, type Check } from './checks.js';
 import type { Result } from './error.js';
 import { EDITOR, liveKey, type LiveSpace } from './live-record.js';
 import type { LiveStateValue } from './live-state.js';
@@ -6,8 +6,14 @@ import { MAX_CHANGE_LENGTH } from './shapes.js';
 
 /** Arguments of live state changes by name. */
 export interface LiveChangeArgs {
-  /** With `merge`, absent fields of objects are unchanged. */
-  'live.set': { space: LiveSpace; liveStateDataId: string; data: LiveStateValue; merge?: boolean };
+  /** With `merge`, absent fields of objects are unchanged. With `editing`, only the single editor makes the change. */
+  'live.set': {
+    space: LiveSpace;
+    liveStateDataId: string;
+    data: LiveStateValue;
+    merge?: boolean;
+    editing?: EditingBasis;
+  };
   /** Makes the user the editor if there is none. With `isSingleTab`, fails if the user edits in another tab. */
   'editor.claim': { isSingleTab: boolean };
   /** Moves the editor to this tab of the same user. */
@@ -23,6 +29,14 @@ export interface LiveChangeArgs {
   'editor.release': Record<string, never>;
   /** Makes another connected user the editor. */
   'editor.handOver': { userId: string };
+}
+
+/** Role of the single editor with which a value was changed. The change is refused if the role has passed to somebody else since. */
+export interface EditingBasis {
+  /** `LastEditor.since` when the change was made, or 0 without one. */
+  readonly since: number;
+  /** Whether the role is limited to one tab: the change is also refused while another tab of the user has it. */
+  readonly isSingleTab: boolean;
 }
 
 /** A live state change (Live state and single editor). */
@@ -68,9 +82,13 @@ const seconds: Check = accepts(
   (value) => Number.isFinite(value) && Number(value) >= 0 && Number(value) <= 3_600,
 );
 const noArgs = shape({});
+const editing = shape({ since: number, isSingleTab: flag });
 
 const liveChangeArgs: Readonly<Record<keyof LiveChangeArgs, Check>> = {
-  'live.set': shape({ space: oneOf('custom', 'field'), liveStateDataId: valueId, data: json }, { merge: flag }),
+  'live.set': shape(
+    { space: oneOf('custom', 'field'), liveStateDataId: valueId, data: json },
+    { merge: flag, editing },
+  ),
   'editor.claim': shape({ isSingleTab: flag }),
   'editor.moveHere': noArgs,
   'editor.request': shape({ editorAccessTimeout: seconds }),

@@ -1,6 +1,6 @@
 import { failure, type ClientErrorCode, type Result, type CollabError } from '../model/error.js';
-import { type LiveChange, type LiveChangeArgs, keyOfChange } from '../model/live-change.js';
-import { EDITOR, type LiveRecord } from '../model/live-record.js';
+import { type EditingBasis, type LiveChange, type LiveChangeArgs, keyOfChange } from '../model/live-change.js';
+import { EDITOR, type LastEditor, type LiveRecord } from '../model/live-record.js';
 import type { LiveStateData, LiveStateValue } from '../model/live-state.js';
 import type { EditorAccessStatus, RequestEditorAccess, SingleEditorLiveStateData } from '../model/single-editor.js';
 import { md5 } from '../model/user-hash.js';
@@ -232,7 +232,8 @@ export function reduceLive(
   const key = keyOfChange(change);
   if (change.name !== 'live.set') {
     const next = reduceEditing(editingStateOf(record), change, { ...context, user: updatedBy });
-    return next.ok ? { ok: true, value: { key, value: createData('singleEditor', toLiveValue(next.value)) } } : next;
+    if (!next.ok) return next;
+    return { ok: true, value: editingRecord(record, createData('singleEditor', toLiveValue(next.value))) };
   }
   const { space, liveStateDataId, data, merge = false } = change.args;
   const value = createData(liveStateDataId, merge ? mergeLiveValues(record?.value.data, data) : data);
@@ -246,6 +247,51 @@ const toLiveValue = (state: SingleEditorLiveStateData): LiveStateValue => state 
 /** Returns the single-editor state of a record, or undefined for other records. */
 export function editingStateOf(record: LiveRecord | undefined): SingleEditorLiveStateData | undefined {
   return record?.key === EDITOR ? (record.value.data as unknown as SingleEditorLiveStateData) : undefined;
+}
+
+/** Returns the record of a single-editor state that follows on another one. */
+export function editingRecord(before: LiveRecord | undefined, value: LiveStateData): LiveRecord {
+  const record = { key: EDITOR, value };
+  const lastEditor = lastEditorOf(before, editingStateOf(record), value.lastUpdated);
+  return lastEditor ? { ...record, lastEditor } : record;
+}
+
+/** Returns who edits now, or was the last to do so. The role has not passed while nobody else has taken it. */
+function lastEditorOf(
+  before: LiveRecord | undefined,
+  state: SingleEditorLiveStateData | undefined,
+  now: number,
+): LastEditor | undefined {
+  const userId = state?.editor?.userId;
+  const previous = before?.lastEditor?.userId ?? editingStateOf(before)?.editor?.userId;
+  return userId === undefined || userId === previous ? before?.lastEditor : { userId, since: now };
+}
+
+/** Returns with which role a value is changed, for its change. */
+export const editingBasisOf = (editor: LiveRecord | undefined, isSingleTab: boolean): EditingBasis => ({
+  since: editor?.lastEditor?.since ?? 0,
+  isSingleTab,
+});
+
+const NOT_SAVED = 'The change was not saved.';
+
+/** Returns the error if somebody else has become the editor since a value was changed, else undefined. `editor` is the present state. */
+export function editingRefusal(
+  editor: LiveRecord | undefined,
+  change: LiveChange,
+  { user, tabId }: Pick<EditingContext, 'user' | 'tabId'>,
+): CollabError | undefined {
+  const basis = change.name === 'live.set' ? change.args.editing : undefined;
+  if (!basis) return undefined;
+  const state = editingStateOf(editor);
+  const present = state?.editor;
+  if (present && present.userId !== user.userId)
+    return { code: 'another_user_editor', message: `${present.name ?? present.userId} is editing now. ${NOT_SAVED}` };
+  if (basis.since !== editingBasisOf(editor, basis.isSingleTab).since)
+    return { code: 'another_user_editor', message: `Somebody else has edited in the meantime. ${NOT_SAVED}` };
+  if (present && basis.isSingleTab && state.tabId !== tabId)
+    return { code: 'same_user_editor_different_tab', message: `You are editing in another tab. ${NOT_SAVED}` };
+  return undefined;
 }
 
 /** Returns the error if a user may not change live state or edit, else undefined (decisions, Access). */

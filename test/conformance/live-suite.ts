@@ -1,5 +1,5 @@
 import type { LiveResult, WireLiveChange } from '../../store/backends/protocol.js';
-import type { LiveChange } from '../../store/model/live-change.js';
+import type { EditingBasis, LiveChange } from '../../store/model/live-change.js';
 import type { LiveRecord } from '../../store/model/live-record.js';
 import { editingStateOf } from '../../store/rules/live-state.js';
 import type { Viewer } from '../../store/rules/visibility.js';
@@ -184,6 +184,123 @@ export function runLiveSuite(makeStage: MakeStage): void {
         await push(editor, accept);
         await other.until(() => editorOf(other) === ben.userId);
         expect(editingStateOf(values(other).get('editor'))?.tabId).to.equal(other.clientId);
+      });
+
+      describe('and fields that only the editor changes', () => {
+        /** What a client knows of the role with which it changes a field. */
+        const basis = (client: Client, isSingleTab = true): EditingBasis => ({
+          since: values(client).get('editor')?.lastEditor?.since ?? 0,
+          isSingleTab,
+        });
+        const write = (data: string, editing?: EditingBasis): LiveChange => ({
+          name: 'live.set',
+          args: { space: 'field', liveStateDataId: 'title', data, ...(editing && { editing }) },
+        });
+        const handTo = (userId: string): LiveChange => ({ name: 'editor.handOver', args: { userId } });
+        const titleOf = (client: Client): unknown => values(client).get('field/title')?.value.data;
+        const codes = (results: readonly LiveResult[]) => results.map((result) => result.ok || result.error.code);
+        const meet = (client: Client, userId: string) => client.until(() => editorOf(client) === userId);
+
+        it('refuse what was written before the role has passed, again and again', async () => {
+          const [first, next] = [await enter(ada), await enter(ben)];
+          await push(first, claim);
+          await meet(first, 'ada');
+          const before = basis(first);
+          expect(codes(await push(first, write('Early', before), handTo('ben')))).to.deep.equal([true, true]);
+          await meet(next, 'ben');
+          expect(codes(await push(next, write('Theirs', basis(next))))).to.deep.equal([true]);
+          const late = wire(first, write('Late', before));
+          for (let attempt = 0; attempt < 2; attempt += 1) {
+            const [refused] = (await first.connection.live?.push(plan, [late])) ?? [];
+            expect(refused?.ok === false && refused.error.code).to.equal('another_user_editor');
+            expect(refused?.ok === false && refused.error.message).to.contain('ben');
+          }
+          await push(next, handTo('ada'));
+          await meet(first, 'ada');
+          await next.until(() => editorOf(next) === 'ada');
+          expect([titleOf(first), titleOf(next)]).to.deep.equal(['Theirs', 'Theirs']);
+        });
+
+        it('refuse it also when the role has come back meanwhile', async () => {
+          const [first, next] = [await enter(ada), await enter(ben)];
+          await push(first, claim);
+          await meet(first, 'ada');
+          const before = basis(first);
+          await push(first, handTo('ben'));
+          await meet(next, 'ben');
+          await push(next, write('Theirs', basis(next)), handTo('ada'));
+          await meet(first, 'ada');
+          expect(codes(await push(first, write('Late', before), write('New', basis(first))))).to.deep.equal([
+            'another_user_editor',
+            true,
+          ]);
+          await next.until(() => titleOf(next) === 'New');
+        });
+
+        it('refuse what others write, but not without a word on the role', async () => {
+          const [editor, other] = [await enter(ada), await enter(ben)];
+          await push(editor, claim);
+          await meet(other, 'ada');
+          expect(codes(await push(other, write('No', basis(other, false)), write('Old page')))).to.deep.equal([
+            'another_user_editor',
+            true,
+          ]);
+          await editor.until(() => titleOf(editor) === 'Old page');
+        });
+
+        it('refuse another tab of the editor, unless it may edit in any tab', async () => {
+          const [tab, otherTab] = [await enter(ada), await enter(ada)];
+          await push(tab, claim);
+          await meet(tab, 'ada');
+          const [limited, free] = [basis(tab), basis(tab, false)];
+          await push(otherTab, { name: 'editor.moveHere', args: {} });
+          await meet(otherTab, 'ada');
+          expect(codes(await push(tab, write('Late', limited), write('Free', free)))).to.deep.equal([
+            'same_user_editor_different_tab',
+            true,
+          ]);
+          expect(codes(await push(otherTab, write('New', basis(otherTab))))).to.deep.equal([true]);
+        });
+
+        it('accept what was written before the role has become free, and was taken by the same user', async () => {
+          const [editor, other] = [await enter(ada), await enter(ben)];
+          expect(codes(await push(editor, write('Nobody edits', basis(editor))))).to.deep.equal([true]);
+          await push(editor, claim);
+          await meet(editor, 'ada');
+          const before = basis(editor);
+          await push(editor, { name: 'editor.release', args: {} });
+          expect(codes(await push(editor, write('Free', before), claim, write('Again', before)))).to.deep.equal([
+            true,
+            true,
+            true,
+          ]);
+          await other.until(() => titleOf(other) === 'Again');
+        });
+
+        it('refuse what was written before somebody else has edited and stopped', async () => {
+          const [first, next] = [await enter(ada), await enter(ben)];
+          await push(first, claim);
+          await meet(first, 'ada');
+          const before = basis(first);
+          await push(first, handTo('ben'));
+          await meet(next, 'ben');
+          await push(next, { name: 'editor.release', args: {} });
+          expect(codes(await push(first, write('Late', before)))).to.deep.equal(['another_user_editor']);
+        });
+
+        it('belong to whom a request gives the role when the tab of the editor has disconnected', async () => {
+          const [editor, other] = [await enter(ada), await enter(ben)];
+          await push(editor, claim);
+          await meet(editor, 'ada');
+          const before = basis(editor);
+          await push(other, request);
+          await editor.connection.close();
+          await meet(other, 'ben');
+          expect(basis(other).since).to.be.above(before.since);
+          expect(codes(await push(other, write('Theirs', basis(other))))).to.deep.equal([true]);
+          const back = await enter(ada);
+          expect(codes(await push(back, write('Late', before)))).to.deep.equal(['another_user_editor']);
+        });
       });
 
       it("has no editor after the editor's tab has disconnected", async () => {

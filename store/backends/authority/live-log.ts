@@ -11,6 +11,8 @@ import {
   type EditingContext,
   liveRefusal,
   canReadLiveState,
+  editingRecord,
+  editingRefusal,
   editingStateOf,
   reduceLive,
 } from '../../rules/live-state.js';
@@ -281,9 +283,9 @@ export class LiveLog {
   async #applyChange(room: LiveRoom, reader: Reader, { clientId, mid, change }: WireLiveChange): Promise<LiveResult> {
     const changeNumber = { clientId, mid };
     const viewer = this.#viewerOf(reader, room.scope);
-    const refusal = liveRefusal(viewer);
-    if (refusal) return this.#refuse(room, changeNumber, refusal);
     const context = this.#context(room, userOfViewer(viewer), clientId);
+    const refusal = liveRefusal(viewer) ?? editingRefusal(room.records.get(EDITOR), change, context);
+    if (refusal) return this.#refuse(room, changeNumber, refusal);
     const next = reduceLive(room.records.get(keyOfChange(change)), change, context);
     if (!next.ok) return this.#refuse(room, changeNumber, next.error);
     try {
@@ -414,10 +416,8 @@ export class LiveLog {
     const next = state && withoutDisconnectedEditor(state, (tab) => this.#isConnected(room, tab));
     if (!record || !next) return;
     const lastUpdated = Math.max(Date.now(), record.value.lastUpdated + 1);
-    await this.#persist(room, {
-      ...record,
-      value: { ...record.value, data: next as unknown as typeof record.value.data, lastUpdated },
-    });
+    const value = { ...record.value, data: next as unknown as typeof record.value.data, lastUpdated };
+    await this.#persist(room, editingRecord(record, value));
   }
 
   /** Whether a reader may read live state. Anonymous users and users without access to the document may not. */

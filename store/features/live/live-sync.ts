@@ -1,6 +1,6 @@
 import type { FieldChangeConfig, LiveOutcome } from '../../api/live.js';
 import type { Connection, Subscription } from '../../backends/backend.js';
-import { scopeKey, type LiveFrame, type Scope } from '../../backends/protocol.js';
+import { scopeKey, type LiveFrame, type Scope, type WireLiveChange } from '../../backends/protocol.js';
 import { Backoff } from '../../base/backoff.js';
 import { asCollabError } from '../../base/collab-failure.js';
 import type { Readable } from '../../base/readable.js';
@@ -16,9 +16,9 @@ import type {
   LiveStateDataMap,
   CollabError,
 } from '../../model/index.js';
-import { keyOfChange, type LiveChange, parseLiveChange } from '../../model/live-change.js';
+import { keyOfChange, type EditingBasis, type LiveChange, parseLiveChange } from '../../model/live-change.js';
 import { EDITOR, liveKey, type LiveRecord } from '../../model/live-record.js';
-import { editingStateOf } from '../../rules/live-state.js';
+import { editingBasisOf, editingStateOf } from '../../rules/live-state.js';
 import type { LiveSource } from '../../sync/feature-state.js';
 import { isFinal } from '../../sync/final-error.js';
 import type { StoreState } from '../../sync/state.js';
@@ -183,8 +183,17 @@ interface QueuedChange extends PendingChange {
   readonly config: FieldChangeConfig;
   /** Time of the stored value that the change was made on; undefined before the values were known. */
   base: number | undefined;
+  /** Role with which a change of the single editor was made; undefined before the values were known, and for others. */
+  editing: EditingBasis | undefined;
   readonly resolvers: ((outcome: LiveOutcome) => void)[];
   isSent: boolean;
+}
+
+/** Returns a change as it is sent: one of the single editor names the role with which it was made. */
+function wireOf({ wire, editing }: QueuedChange): WireLiveChange {
+  const { change } = wire;
+  if (!editing || change.name !== 'live.set') return wire;
+  return { ...wire, change: { ...change, args: { ...change.args, editing } } };
 }
 
 /** Synchronizes the live values of the root document and sends local changes in order. */
@@ -325,16 +334,32 @@ export class LiveSync implements LiveSource {
     this.#values.remove(last);
     const pending = this.#addPending(change, config, ...last.resolvers, resolve);
     pending.base = last.base;
+    pending.editing = last.editing ?? pending.editing;
     return pending;
   }
 
   #addPending(change: LiveChange, config: FieldChangeConfig, ...resolvers: QueuedChange['resolvers']): QueuedChange {
     const wire = { clientId: this.#context.clientId, mid: ++this.#lastMid, change };
     const key = keyOfChange(change);
-    const base = this.#values.isReady ? this.#storedAt(key) : undefined;
-    const pending: QueuedChange = { wire, key, config, base, resolvers, isSent: false };
+    const pending: QueuedChange = {
+      wire,
+      key,
+      config,
+      base: undefined,
+      editing: undefined,
+      resolvers,
+      isSent: false,
+    };
+    if (this.#values.isReady) this.#setBasis(pending);
     this.#values.add(pending);
     return pending;
+  }
+
+  /** Writes down on which values a change is made, unless that is known. */
+  #setBasis(pending: QueuedChange): void {
+    pending.base ??= this.#storedAt(pending.key);
+    if (pending.config.editorOnly)
+      pending.editing ??= editingBasisOf(this.#values.confirmed(EDITOR), this.#isSingleTab);
   }
 
   async #push(): Promise<void> {
@@ -346,10 +371,7 @@ export class LiveSync implements LiveSource {
     this.#isPushing = true;
     for (const each of batch) each.isSent = true;
     try {
-      const results = await live.push(
-        scope,
-        batch.map(({ wire }) => wire),
-      );
+      const results = await live.push(scope, batch.map(wireOf));
       if (live !== this.#context.connection()?.live) return;
       this.#isPushing = false;
       this.#backoff.reset();
@@ -396,7 +418,7 @@ export class LiveSync implements LiveSource {
       return error ? [{ wire: each.wire, each, error }] : [];
     });
     for (const { each, error } of refused) this.#drop(each, error);
-    for (const each of this.#pending) each.base ??= this.#storedAt(each.key);
+    for (const each of this.#pending) this.#setBasis(each);
     this.#reportRefused(refused);
   }
 
@@ -413,9 +435,12 @@ export class LiveSync implements LiveSource {
   }
 
   #mayEditAs({ editor, tabId }: SingleEditorLiveStateData): boolean {
-    const { live, me } = this.#context.state;
-    const isSingleTab = live.editorOptions.peek().at(-1)?.singleTabEditor ?? true;
-    return isSingleTab ? tabId === this.tabId : editor?.userId === me.peek()?.userId;
+    const { me } = this.#context.state;
+    return this.#isSingleTab ? tabId === this.tabId : editor?.userId === me.peek()?.userId;
+  }
+
+  get #isSingleTab(): boolean {
+    return this.#context.state.live.editorOptions.peek().at(-1)?.singleTabEditor ?? true;
   }
 
   /** Returns when the stored value of a key was changed; 0 if there is none. */

@@ -9,8 +9,9 @@ import {
   type LiveStateValue,
 } from '../../../store/index.js';
 import { mergeLiveValues } from '../../../store/rules/live-state.js';
+import { faultyPushes, type PushFault } from '../faulty-backend.js';
 import { ScriptedBackend } from '../scripted-backend.js';
-import { SECOND, openForNobody, openTab, person, settle, withOwnClock } from '../tabs.js';
+import { MINUTE, SECOND, openForNobody, openTab, person, settle, withOwnClock } from '../tabs.js';
 
 describe('live state', () => {
   let backend: Backend;
@@ -211,6 +212,54 @@ describe('live state', () => {
         await settle();
       }
       expect(pushed()).toEqual([1]);
+    });
+
+    it('name the role with which they were made, also when it has passed before they are sent', async () => {
+      const role = (userId: string, tabId: string, since: number) => ({
+        ...editor(userId, tabId),
+        lastEditor: { userId, since },
+      });
+      await returnTo(field('title', 'Before'), role('ada', ownTab(), 10));
+      ada.live.setField('title', 'Mine', { editorOnly: true });
+      await settle();
+      ada.live.setField('note', 'Mine, too', { editorOnly: true });
+      ada.live.setField('other', 'Free');
+      await settle();
+      scripted.sink.live(frame(seq, (seq += 1), false, role('bo', 'elsewhere', 20)));
+      scripted.live.answer(0, 'another_user_editor');
+      await settle();
+      const editing = { since: 10, isSingleTab: true };
+      expect(scripted.live.pushes.flat().map(({ change }) => change.args)).toEqual([
+        { space: 'field', liveStateDataId: 'title', data: 'Mine', editing },
+        { space: 'field', liveStateDataId: 'note', data: 'Mine, too', editing },
+        { space: 'field', liveStateDataId: 'other', data: 'Free' },
+      ]);
+      expect(title()).toBe('Before');
+      expect(errors).toEqual(['another_user_editor']);
+    });
+
+    it('keep what the next editor wrote from a change that comes too late', async () => {
+      let fault: PushFault = 'none';
+      const editing = await openTab(
+        faultyPushes(backend, () => fault),
+        'ada',
+      );
+      const [otherTab, next] = [await openTab(backend, 'ada'), await openTab(backend, 'bo')];
+      for (const each of [editing, otherTab, next]) {
+        each.live.singleEditor.enable();
+        await each.live.fetch();
+      }
+      expect(await editing.live.singleEditor.setUserAsEditor()).toEqual({});
+      fault = 'lost';
+      const { settled } = editing.live.setField('title', 'Late', { editorOnly: true });
+      await settle();
+      expect(await otherTab.live.singleEditor.handOver('bo')).toEqual({});
+      next.live.setField('title', 'Theirs', { editorOnly: true });
+      await settle();
+      fault = 'none';
+      await settle(MINUTE);
+      expect(await settled).toMatchObject({ ok: false, error: { code: 'another_user_editor' } });
+      for (const each of [editing, next]) expect(each.live.field('title').peek()?.data).toBe('Theirs');
     });
 
     it('report a refusal, and are reverted', async () => {
