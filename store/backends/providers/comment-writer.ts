@@ -14,7 +14,7 @@ import type { Scope, WireMutation } from '../protocol.js';
 import type { CommentContents } from './comment-contents.js';
 import { annotationSkeleton, changesContent, commentSkeleton, contentOf, editedContent } from './comment-parts.js';
 import { metadataOf } from './metadata.js';
-import type { PreparedMutation } from './prepared-mutation.js';
+import { PartialChange, type PreparedMutation } from './prepared-mutation.js';
 import { ProviderFailure } from './provider-call.js';
 import { ProviderWrites, RefusedChange } from './provider-writes.js';
 
@@ -135,13 +135,21 @@ export class CommentWriter {
     const stored = await this.#contents.fetch(scope, annotationId);
     const { comments = {}, context } = stored ?? {};
     const deleted = Object.values(comments).filter((each) => isThread || String(each.commentId) === String(commentId));
-    const annotation = this.#annotation(scope, annotationId, deleted);
-    const restored = { ...annotation, ...(context !== undefined && { context }) };
+    if (this.#isMissing(scope, annotationId, deleted, isThread ? undefined : commentId)) {
+      // An attempt before a reload has deleted the content: nothing can be restored any more, and the deletion goes on.
+      await this.#writes.deleteAlways(remove);
+      return { wire };
+    }
     const undo = async (): Promise<void> => {
-      if (deleted.length === 0) return;
+      const present = (await this.#contents.fetch(scope, annotationId))?.comments ?? {};
+      // What somebody has edited meanwhile stays.
+      const lost = deleted.filter((content) => isSameText(present[content.commentId] ?? content, content));
+      if (lost.length === 0) return;
+      const annotation = this.#annotation(scope, annotationId, lost);
+      const restored = { ...annotation, ...(context !== undefined && { context }) };
       const event = isThread ? 'comment_annotation.add' : 'comment.add';
       await this.#writes.save(this.#request(scope, restored, event, commentId));
-      for (const content of deleted) this.#contents.set(scope, annotationId, Number(content.commentId), content);
+      for (const content of lost) this.#contents.set(scope, annotationId, Number(content.commentId), content);
       this.#context.changed(scope, annotationId);
     };
     await orUndo(this.#writes.deleteFirst(remove), undo);
@@ -245,6 +253,18 @@ export class CommentWriter {
     this.#context.changed(scope, annotationId);
   }
 
+  /** Whether the provider has no content of a comment of the backend, or of one of a thread. */
+  #isMissing(scope: Scope, annotationId: string, stored: readonly PartialComment[], commentId?: number): boolean {
+    const ids = new Set(stored.map((content) => String(content.commentId)));
+    const comments = this.#context.row(scope, annotationId)?.data.comments ?? [];
+    return comments.some(
+      (comment) =>
+        comment.isCommentResolverUsed &&
+        (commentId === undefined || comment.commentId === commentId) &&
+        !ids.has(String(comment.commentId)),
+    );
+  }
+
   async #removeComment(scope: Scope, annotationId: string, commentId: number): Promise<void> {
     const annotation = this.#annotation(scope, annotationId, []);
     await this.#writes.save(this.#request(scope, annotation, 'comment.delete', commentId));
@@ -275,19 +295,20 @@ export class CommentWriter {
 
 /**
  * Undoes a call that fails: the provider may have done what it did not confirm. If that fails too, the change is not refused but stays
- * pending, since nobody knows what the provider has. A provider that refuses a call has done nothing.
+ * pending, since nobody knows what the provider has: throws a PartialChange. A provider that refuses the first attempt of a call has done nothing.
  */
 async function orUndo(call: Promise<unknown>, undo: () => Promise<void>): Promise<void> {
   try {
     await call;
   } catch (error) {
     const failure: unknown = error instanceof RefusedChange ? error.cause : error;
-    if (failure instanceof ProviderFailure && failure.isRefusal) throw error;
+    if (failure instanceof ProviderFailure && failure.isRefusal && !failure.isRepeated) throw error;
     const isUndone = await undo().then(
       () => true,
       () => false,
     );
-    throw isUndone ? error : failure;
+    if (isUndone) throw error;
+    throw failure instanceof ProviderFailure ? new PartialChange(failure, undo) : failure;
   }
 }
 

@@ -5,7 +5,7 @@ import { annotationIdOf } from '../../model/mutation.js';
 import type { SerialQueue } from '../authority/serial-queue.js';
 import type { Connection } from '../backend.js';
 import { scopeKey, type MutationResult, type WireMutation } from '../protocol.js';
-import type { PreparedMutation } from './prepared-mutation.js';
+import { PartialChange, type PreparedMutation } from './prepared-mutation.js';
 import { RefusedChange } from './provider-writes.js';
 
 /** Time that a push waits for a provider, in ms. The other mutations of the push must not wait for a provider that is down. */
@@ -37,6 +37,8 @@ interface PreparedPushesContext {
 export class PreparedPushes {
   readonly #context: PreparedPushesContext;
   readonly #entries = new Map<string, Entry>();
+  /** What failed attempts may have left at the provider. It is undone before the next attempt, which could not know of it. */
+  readonly #partial = new Map<string, PreparedMutation>();
 
   constructor(context: PreparedPushesContext) {
     this.#context = context;
@@ -65,13 +67,19 @@ export class PreparedPushes {
   /** Forgets a mutation that the backend has answered over another connection. */
   forget(mutation: Pick<WireMutation, 'clientId' | 'mid'>): void {
     this.#entries.delete(keyOf(mutation));
+    this.#partial.delete(keyOf(mutation));
   }
 
   /** Restores the content of a mutation that the user has discarded before the backend knew of it. */
   discard(mutation: Pick<WireMutation, 'clientId' | 'mid'>): void {
-    const entry = this.#entries.get(keyOf(mutation));
-    this.#entries.delete(keyOf(mutation));
-    void entry?.preparing.then(() => entry.prepared && this.#undo(entry.prepared));
+    const key = keyOf(mutation);
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
+    void Promise.resolve(entry?.preparing).then(() => {
+      const change = entry?.prepared ?? this.#partial.get(key);
+      this.#partial.delete(key);
+      if (change) this.#undo(change);
+    });
   }
 
   /** Saves the content of a thread's mutations in order. Stops at the first one that has to wait: those after it may depend on it. */
@@ -103,13 +111,25 @@ export class PreparedPushes {
   #start(wire: WireMutation): Entry {
     const entry: Entry = {
       preparing: this.#context.threads
-        .run(threadOf(wire), () => this.#context.prepare(wire))
+        .run(threadOf(wire), () => this.#prepare(wire))
         .then(
           (prepared) => void (entry.prepared = prepared),
           (error: unknown) => void (entry.error = error),
         ),
     };
     return entry;
+  }
+
+  async #prepare(wire: WireMutation): Promise<PreparedMutation> {
+    const key = keyOf(wire);
+    try {
+      await this.#partial.get(key)?.undo?.();
+      this.#partial.delete(key);
+      return await this.#context.prepare(wire);
+    } catch (error) {
+      if (error instanceof PartialChange) this.#partial.set(key, { wire, undo: error.undo });
+      throw error;
+    }
   }
 
   /**

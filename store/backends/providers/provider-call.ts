@@ -14,10 +14,13 @@ const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 425, 429]);
 export class ProviderFailure extends CollabFailure {
   /** Whether the provider has refused the request itself, so that it would refuse it again. */
   readonly isRefusal: boolean;
+  /** Whether an earlier attempt of the same call had no answer: the provider may have done what it refuses now. */
+  readonly isRepeated: boolean;
 
-  constructor(message: string, isRefusal = false) {
+  constructor(message: string, isRefusal = false, isRepeated = false) {
     super({ code: 'provider_failed', message });
     this.isRefusal = isRefusal;
+    this.isRepeated = isRepeated;
   }
 }
 
@@ -48,8 +51,9 @@ export async function callProvider<Request, Data>(
     try {
       return await callOnce(operation, request, options);
     } catch (error) {
-      const isLast = attempt >= retryCount || options.signal.aborted;
-      if (isLast || !(error instanceof ProviderFailure) || error.isRefusal) throw error;
+      if (!(error instanceof ProviderFailure)) throw error;
+      if (error.isRefusal) throw new ProviderFailure(error.message, true, attempt > 0);
+      if (attempt >= retryCount || options.signal.aborted) throw error;
     }
     await wait(retryDelay, options.signal);
   }

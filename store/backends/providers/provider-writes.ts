@@ -65,6 +65,11 @@ export class ProviderWrites<SaveRequest, DeleteRequest, Saved = unknown> {
     return this.#orRefuse(call(), this.isDeletionReverted);
   }
 
+  /** Deletes before the backend decides, and is tried again until it succeeds. Throws a RefusedChange if the provider refuses the deletion. */
+  deleteAlways(call: () => Promise<unknown>): Promise<unknown> {
+    return this.#orRefuse(call(), false);
+  }
+
   /** Runs a call for a change that the backend has decided. A refusal is reported and not repeated. */
   async afterwards(call: () => Promise<unknown>): Promise<void> {
     try {

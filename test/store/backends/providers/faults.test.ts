@@ -6,6 +6,7 @@ import {
   type CollabError,
   type CollabStore,
   type MemoryBackend,
+  type MutationHandle,
   type ResolverConfig,
   type SaveCommentAnnotationsRequest,
 } from '../../../../store/index.js';
@@ -115,6 +116,73 @@ describe('failing data providers', () => {
     recover();
     expect(await store.comments.deleteCommentAnnotation({ annotationId: 't1' }).settled).toEqual({ ok: true });
     expect(customer.threads.size).toBe(0);
+  });
+
+  describe('that delete without an answer', () => {
+    let store: CollabStore;
+    let deletion: MutationHandle;
+
+    /** Deletes the thread at the provider, which then does not answer, and does not take the content back. */
+    beforeEach(async () => {
+      store = await enter(REVERTED);
+      await add(store).settled;
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const failures: Record<string, Failure> = { 'comment.delete': 'lostAnswer', 'comment.save': 'exception' };
+      customer.failure = (name) => failures[name] ?? 'none';
+      deletion = store.comments.deleteCommentAnnotation({ annotationId: 't1' });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(customer.threads.size).toBe(0);
+      expect(deletion.state.peek()).toBe('pending');
+    });
+
+    it('get the content back before the deletion is refused', async () => {
+      fail('comment.delete', 'lostAnswer');
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await deletion.settled).toMatchObject({ ok: false, error: { code: 'provider_failed' } });
+      expect(customer.text('t1', 1)).toBe('Hello');
+      expect(text(store)).toBe('Hello');
+    });
+
+    it('get the content back when the deletion is discarded', async () => {
+      recover();
+      deletion.discard();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(customer.text('t1', 1)).toBe('Hello');
+      expect(text(store)).toBe('Hello');
+    });
+
+    it('delete the thread once they answer', async () => {
+      recover();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await deletion.settled).toEqual({ ok: true });
+      expect(customer.threads.size).toBe(0);
+      expect(row(store)).toBeUndefined();
+    });
+  });
+
+  it('get the content back if they delete it without an answer, and then refuse to delete it', async () => {
+    const store = await enter(REVERTED);
+    await add(store).settled;
+    const failures: Failure[] = ['lostAnswer', 'refusal'];
+    customer.failure = (name) => (name === 'comment.delete' ? (failures.shift() ?? 'none') : 'none');
+    const { settled } = store.comments.deleteCommentAnnotation({ annotationId: 't1' });
+    expect(await settled).toMatchObject({ ok: false, error: { code: 'provider_failed' } });
+    expect(failures).toEqual([]);
+    expect(customer.text('t1', 1)).toBe('Hello');
+  });
+
+  it('end a deletion whose content is gone, as after a reload', async () => {
+    const store = await enter(REVERTED);
+    await add(store).settled;
+    customer.threads.clear();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fail('comment.delete', 'lostAnswer');
+    const deletion = store.comments.deleteCommentAnnotation({ annotationId: 't1' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(deletion.state.peek()).toBe('pending');
+    recover();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await deletion.settled).toEqual({ ok: true });
   });
 
   it('delay the end of a deletion until they have deleted the content', async () => {

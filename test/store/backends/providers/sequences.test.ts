@@ -60,6 +60,14 @@ interface Written {
   readonly handle: MutationHandle;
 }
 
+/** A deletion of a thread, or of a comment, which is that of the thread if it is the first one. */
+interface Deleted {
+  readonly annotationId: string;
+  readonly handle: MutationHandle;
+  /** Ids of the comments that were stored before. */
+  readonly stored: ReadonlySet<number | undefined>;
+}
+
 describe('any sequence of changes and faults', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
@@ -94,6 +102,7 @@ describe('any sequence of changes and faults', () => {
     }
     await vi.advanceTimersByTimeAsync(100);
     const written: Written[] = [];
+    const deleted: Deleted[] = [];
     const threads: string[] = [];
     const known: { readonly annotationId: string; readonly commentId: number }[] = [];
     for (const [at, each] of acts.entries()) {
@@ -125,8 +134,13 @@ describe('any sequence of changes and faults', () => {
               comment: { commentId: target.commentId, commentText: text },
             }),
           );
-        if (each.do === 'delete') comments.deleteComment({ ...target, skipDeleteThreadConfirmation: true });
-        if (each.do === 'deleteThread') comments.deleteCommentAnnotation({ annotationId });
+        const remove = (id: string, handle: MutationHandle) => {
+          const stored = written.filter((other) => other.handle.state.peek() === 'confirmed');
+          deleted.push({ annotationId: id, handle, stored: new Set(stored.map((other) => other.handle.commentId)) });
+        };
+        if (each.do === 'delete')
+          remove(target.annotationId, comments.deleteComment({ ...target, skipDeleteThreadConfirmation: true }));
+        if (each.do === 'deleteThread') remove(annotationId, comments.deleteCommentAnnotation({ annotationId }));
         if (each.do === 'resolve') comments.resolveCommentAnnotation({ annotationId });
       }
     }
@@ -152,8 +166,15 @@ describe('any sequence of changes and faults', () => {
               ]),
         ),
     );
+    /** Whether a comment was added while the deletion of its thread failed, which may have taken it along (decision 63). */
+    const wasDeletedMeanwhile = (annotationId: string, commentId: number): boolean =>
+      deleted.some(
+        ({ handle, stored, ...each }) =>
+          each.annotationId === annotationId && handle.state.peek() === 'refused' && !stored.has(commentId),
+      );
     for (const [store, rows] of shown.entries())
       for (const [annotationId, commentId, status, text] of rows) {
+        if (wasDeletedMeanwhile(String(annotationId), Number(commentId))) continue;
         expect(status, `status of ${annotationId}/${commentId} in tab ${store}`).toBe(undefined);
         expect(customer.text(String(annotationId), Number(commentId)), `${annotationId}/${commentId}`).toBe(text);
       }
