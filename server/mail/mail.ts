@@ -10,7 +10,7 @@ import { Outbox, type Batch } from './outbox.js';
 import { Recipients } from './recipients.js';
 import { issueUnsubscribeTicket, UNSUBSCRIBE_PATH, type MailUser } from './tickets.js';
 import type { MailTransport } from './transport.js';
-import { latestStart, SEND_MS, Worker, type Attempt } from './worker.js';
+import { latestStart, MailWorker, SEND_MS, type Attempt } from './worker.js';
 
 /** Interval at which expired mails are deleted, in ms. */
 const CLEANUP_MS = 60 * 60 * 1000;
@@ -67,7 +67,7 @@ export class Mail {
   readonly #options: MailOptions;
   /** The channel. Undefined if the configuration has none, or disables it: then nothing is written. */
   readonly #channel: NotificationChannel | undefined;
-  readonly #worker: Worker;
+  readonly #worker: MailWorker;
   readonly #observers: ((attempt: Attempt) => void)[] = [];
   #cleanedAt = -Infinity;
 
@@ -78,7 +78,7 @@ export class Mail {
     this.#channel = parts.channels.find(({ id, enable = true }) => id === EMAIL && enable);
     this.recipients = new Recipients(parts.database);
     this.outbox = new Outbox(parts.database);
-    this.#worker = new Worker(this.outbox, {
+    this.#worker = new MailWorker(this.outbox, {
       send: (batch, signal) => this.#send(batch, signal),
       onAttempt: (attempt) => {
         for (const observe of this.#observers) observe(attempt);

@@ -1,4 +1,4 @@
-import { settlesWithin, unrefTimer } from '../../store/base/timers.js';
+import { OutboxWorker } from '../nodes/outbox-worker.js';
 import { CLAIM_MS, type Batch, type Outbox, type Outcome } from './outbox.js';
 
 /** Interval at which due mails are looked for, in ms. */
@@ -9,9 +9,6 @@ const MAX_MAILS = 8;
 
 /** Time within which a mail has to be accepted, in ms. */
 export const SEND_MS = 60_000;
-
-/** Time for which the end of the service waits for mails that are being sent by default, in ms. */
-const DRAIN_MS = 5_000;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -71,91 +68,35 @@ function codesOf(error: unknown): string {
   return codes.length > 0 ? codes.join(' ') : 'unknown';
 }
 
-/** Sends the mails that are due. Any number of nodes share them; each attempt is made by one. */
-export class Worker {
+/** A batch that this node sends, and the time since when, in ms since the epoch. */
+interface ClaimedBatch {
+  readonly batch: Batch;
+  readonly claimedAt: number;
+}
+
+/** Sends the mails that are due. Each attempt is made by one node. */
+export class MailWorker extends OutboxWorker<ClaimedBatch> {
   readonly #outbox: Outbox;
   readonly #options: WorkerOptions;
-  readonly #sending = new Set<Promise<void>>();
-  readonly #stopping = new AbortController();
-  #claiming: Promise<void> | undefined;
-  #isWoken = false;
-  #isClosed = false;
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(outbox: Outbox, options: WorkerOptions) {
+    super({ pollMs: POLL_MS, maxAtOnce: MAX_MAILS, drainMs: options.drainMs });
     this.#outbox = outbox;
     this.#options = options;
   }
 
-  /** Begins to look for due mails. `onPoll` is called each time. */
-  start(onPoll: () => void): void {
-    this.#timer = unrefTimer(
-      setInterval(() => {
-        onPoll();
-        this.wake();
-      }, POLL_MS),
-    );
-    this.wake();
+  protected async claim(count: number): Promise<readonly ClaimedBatch[]> {
+    const claimedAt = this.#options.now();
+    return (await this.#outbox.claim(count, claimedAt)).map((batch) => ({ batch, claimedAt }));
   }
 
-  /** Sends what is due. */
-  wake(): void {
-    this.#isWoken = true;
-    if (this.#isClosed) return;
-    this.#claiming ??= this.#claimAll().finally(() => {
-      this.#claiming = undefined;
-      if (this.#isWoken) this.wake();
-    });
-  }
-
-  /** Resolves when nothing is due and nothing is being sent. */
-  async idle(): Promise<void> {
-    while (this.#claiming || this.#sending.size > 0) {
-      await this.#claiming;
-      await Promise.all(this.#sending);
-    }
-  }
-
-  /** Stops. Waits for the mails that are being sent; those that take too long are sent again later. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-    const idle = this.idle();
-    if (!(await settlesWithin(idle, this.#options.drainMs ?? DRAIN_MS))) this.#stopping.abort();
-    await idle;
-  }
-
-  async #claimAll(): Promise<void> {
-    while (this.#isWoken && !this.#isClosed) {
-      this.#isWoken = false;
-      const free = MAX_MAILS - this.#sending.size;
-      if (free <= 0) return;
-      const claimedAt = this.#options.now();
-      // What a database that does not answer leaves undone is found by the next poll.
-      const batches = await this.#outbox.claim(free, claimedAt).catch(() => []);
-      for (const batch of batches) this.#start(batch, claimedAt);
-    }
-  }
-
-  #start(batch: Batch, claimedAt: number): void {
-    const sending = this.#attempt(batch, claimedAt)
-      // The claim ends by itself.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#sending.delete(sending);
-        // Others may have waited for a free place.
-        this.wake();
-      });
-    this.#sending.add(sending);
-  }
-
-  async #attempt(batch: Batch, claimedAt: number): Promise<void> {
+  protected async run({ batch, claimedAt }: ClaimedBatch): Promise<void> {
     const { now, send, onAttempt } = this.#options;
     const { attempt } = batch;
     let outcome: Outcome;
     let error: string | undefined;
     try {
-      const hasContent = await send(batch, this.#stopping.signal);
+      const hasContent = await send(batch, this.stopping);
       outcome = { state: hasContent ? 'sent' : 'dropped' };
     } catch (thrown) {
       outcome = this.#outcomeOf(thrown, batch);
@@ -169,7 +110,7 @@ export class Worker {
   #outcomeOf(error: unknown, { failures }: Batch): Outcome {
     const { now, random } = this.#options;
     // An attempt that this process has ended says nothing about the mail.
-    if (this.#stopping.signal.aborted) return { state: 'retry', dueAt: now(), failures };
+    if (this.stopping.aborted) return { state: 'retry', dueAt: now(), failures };
     const delay = RETRY_DELAYS_MS[failures];
     if (delay === undefined || isRefused(error)) return { state: 'dead' };
     return { state: 'retry', dueAt: now() + delay * (1 + JITTER * random()), failures: failures + 1 };

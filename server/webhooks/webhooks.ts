@@ -3,7 +3,7 @@ import type { RowChange } from '../storage/rows.js';
 import { Deliveries } from './deliveries.js';
 import { Endpoints } from './endpoints.js';
 import { webhookEventsOf } from './events.js';
-import { Worker, type Attempt, type WorkerOptions } from './worker.js';
+import { WebhookWorker, type Attempt, type WorkerOptions } from './worker.js';
 
 /** Interval at which expired messages are deleted, in ms. */
 const CLEANUP_MS = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export class Webhooks {
   /** Returns the time in ms since the epoch. */
   readonly now: () => number;
   readonly #apiKey: string;
-  readonly #worker: Worker;
+  readonly #worker: WebhookWorker;
   readonly #observers: ((attempt: Attempt) => void)[] = [];
   #cleanedAt = -Infinity;
   #hasWritten = false;
@@ -30,7 +30,7 @@ export class Webhooks {
     this.now = options.now ?? Date.now;
     this.endpoints = new Endpoints(database);
     this.deliveries = new Deliveries(database);
-    this.#worker = new Worker(this.deliveries, options, (attempt) => {
+    this.#worker = new WebhookWorker(this.deliveries, options, (attempt) => {
       for (const observe of this.#observers) observe(attempt);
     });
   }

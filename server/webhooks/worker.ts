@@ -1,5 +1,5 @@
-import { settlesWithin, unrefTimer } from '../../store/base/timers.js';
 import { newId } from '../../store/model/ids.js';
+import { OutboxWorker } from '../nodes/outbox-worker.js';
 import { bodyOf, headersOf } from './body.js';
 import { CLAIM_MS, type Deliveries, type Delivery, type Outcome } from './deliveries.js';
 import { currentSecrets } from './endpoints.js';
@@ -18,9 +18,6 @@ const MAX_ENDPOINTS = 32;
  */
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 5 * 60_000;
-
-/** Time for which the end of the service waits for attempts by default, in ms. */
-const DRAIN_MS = 5_000;
 
 export interface WorkerOptions {
   /** Whether http and addresses that are not public are allowed: for development and tests. Default: no. */
@@ -50,93 +47,31 @@ export interface Attempt {
  * Delivers messages. The messages of an endpoint are sent one after another, at one node at a time, in the order in which they are due: as they were
  * written, except that a message that failed is sent again later and does not delay the others. Endpoints do not wait for one another.
  */
-export class Worker {
+export class WebhookWorker extends OutboxWorker<string> {
   readonly #deliveries: Deliveries;
   readonly #options: WorkerOptions;
   readonly #now: () => number;
   readonly #onAttempt: (attempt: Attempt) => void;
   /** Identifies the claims of this worker. */
   readonly #nodeId = newId();
-  readonly #serving = new Map<string, Promise<void>>();
   /** Number of attempts in a row that an endpoint has not answered. */
   readonly #unanswered = new Map<string, number>();
-  readonly #stopping = new AbortController();
-  #claiming: Promise<void> | undefined;
-  #isWoken = false;
-  #isClosed = false;
-  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(deliveries: Deliveries, options: WorkerOptions, onAttempt: (attempt: Attempt) => void) {
+    super({ pollMs: POLL_MS, maxAtOnce: MAX_ENDPOINTS, drainMs: options.drainMs });
     this.#deliveries = deliveries;
     this.#options = options;
     this.#now = options.now ?? Date.now;
     this.#onAttempt = onAttempt;
   }
 
-  /** Begins to look for due messages. `onPoll` is called each time. */
-  start(onPoll: () => void): void {
-    this.#timer = unrefTimer(
-      setInterval(() => {
-        onPoll();
-        this.wake();
-      }, POLL_MS),
-    );
-    this.wake();
+  /** Claims endpoints that have something to be delivered. */
+  protected claim(count: number): Promise<readonly string[]> {
+    return this.#deliveries.claimEndpoints(this.#nodeId, count, this.#now());
   }
 
-  /** Delivers what is due. */
-  wake(): void {
-    this.#isWoken = true;
-    if (this.#isClosed) return;
-    this.#claiming ??= this.#claimAll().finally(() => {
-      this.#claiming = undefined;
-      // Woken after the last look.
-      if (this.#isWoken) this.wake();
-    });
-  }
-
-  /** Resolves when nothing is due and no attempt is being made. */
-  async idle(): Promise<void> {
-    while (this.#claiming || this.#serving.size > 0) {
-      await this.#claiming;
-      await Promise.all(this.#serving.values());
-    }
-  }
-
-  /** Stops. Waits for the attempts that are being made; those that take too long are made again later. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-    const idle = this.idle();
-    if (!(await settlesWithin(idle, this.#options.drainMs ?? DRAIN_MS))) this.#stopping.abort();
-    await idle;
-  }
-
-  async #claimAll(): Promise<void> {
-    while (this.#isWoken && !this.#isClosed) {
-      this.#isWoken = false;
-      const free = MAX_ENDPOINTS - this.#serving.size;
-      if (free <= 0) return;
-      // What a database that does not answer leaves undone is found by the next poll.
-      const ids = await this.#deliveries.claimEndpoints(this.#nodeId, free, this.#now()).catch(() => []);
-      for (const id of ids) this.#serve(id);
-    }
-  }
-
-  #serve(endpointId: string): void {
-    const serving = this.#deliverAll(endpointId)
-      // The claim ends by itself.
-      .catch(() => undefined)
-      .finally(() => {
-        this.#serving.delete(endpointId);
-        // Messages may have been written since the last one was claimed, and other endpoints may have waited.
-        this.wake();
-      });
-    this.#serving.set(endpointId, serving);
-  }
-
-  async #deliverAll(endpointId: string): Promise<void> {
-    while (!this.#isClosed) {
+  protected async run(endpointId: string): Promise<void> {
+    while (!this.isClosed) {
       const claimedAt = this.#now();
       const delivery = await this.#deliveries.next(this.#nodeId, endpointId, claimedAt);
       if (!delivery) break;
@@ -164,7 +99,7 @@ export class Worker {
     const end = this.#now();
     const duration = end - at;
     // An attempt that this process has ended says nothing about the endpoint.
-    const isStopped = result.status === undefined && this.#stopping.signal.aborted;
+    const isStopped = result.status === undefined && this.stopping.aborted;
     const outcome: Outcome = isStopped
       ? { state: 'pending', dueAt: end, failures }
       : outcomeOf(result, failures, end, this.#options.random);
@@ -185,7 +120,7 @@ export class Worker {
       body,
       headers: headersOf(id, body, signing, now),
       allowPrivate,
-      signal: this.#stopping.signal,
+      signal: this.stopping,
       timeoutMs,
     });
   }
