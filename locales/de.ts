@@ -56,6 +56,7 @@ const de: Messages = {
   reload: 'Neu laden',
   offline: 'Offline',
   offlineHint: 'Änderungen werden synchronisiert, sobald Sie wieder online sind.',
+  backOnline: 'Sie sind wieder online.',
   changesKept: 'Ihre Änderungen bleiben auf diesem Gerät erhalten.',
   noAccess: 'Sie haben keinen Zugriff auf dieses Dokument',
   noAccessHint: 'Bitten Sie den Eigentümer um Zugriff.',

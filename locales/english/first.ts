@@ -18,6 +18,7 @@ const first = {
   reload: 'Reload',
   offline: 'Offline',
   offlineHint: 'Changes will sync when you’re back online.',
+  backOnline: 'You’re back online.',
   changesKept: 'Your changes are kept on this device.',
   noAccess: 'You don’t have access to this document',
   noAccessHint: 'Ask its owner for access.',

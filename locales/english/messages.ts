@@ -39,6 +39,7 @@ export interface Messages extends Translation {
   reload: string;
   offline: string;
   offlineHint: string;
+  backOnline: string;
   changesKept: string;
   noAccess: string;
   noAccessHint: string;

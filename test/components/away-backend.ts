@@ -1,9 +1,10 @@
 import type { Backend, Sink } from '../../store/backends/backend.js';
+import type { CollabError } from '../../store/index.js';
 
 /** A backend that cannot be reached until it comes back, and again when it leaves. */
 export interface AwayBackend extends Backend {
   comeBack(): void;
-  leave(): void;
+  leave(problem?: CollabError): void;
 }
 
 /** Returns a backend over another one that keeps its live values back while it is away. Away at first. */
@@ -48,9 +49,9 @@ export function awayBackend(backend: Backend): AwayBackend {
       for (const each of resume.splice(0)) each();
       refollow();
     },
-    leave: () => {
+    leave: (problem) => {
       isAway = true;
-      sink?.state('offline');
+      sink?.state('offline', problem);
     },
   };
 }

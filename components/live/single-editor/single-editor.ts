@@ -16,6 +16,7 @@ import { numberAtLeast } from '../../base/attribute-converters.js';
 import { CollabContainer } from '../../base/container.js';
 import '../../ui/icon/more-icons.js';
 import { property, state } from '../../base/decorators.js';
+import { refusalMessage } from '../../base/error-message.js';
 import { forwardRequest } from '../../base/events.js';
 import { keyNames } from '../../base/keyboard.js';
 import { LocalizeController } from '../../base/localize.js';
@@ -41,7 +42,8 @@ import styles from './single-editor.styles.js';
 
 /** The user's role in single-editor mode, with the other person that the status line names. */
 type EditorRole =
-  | { readonly name: 'nobody' | 'editor' | 'elsewhere' | 'offline' | 'reader' }
+  | { readonly name: 'nobody' | 'editor' | 'elsewhere' | 'reader' }
+  | { readonly name: 'offline'; readonly refusal?: CollabError }
   | { readonly name: 'denied'; readonly problem: AccessProblem }
   | { readonly name: 'viewer' | 'asking' | 'refused'; readonly editor: User }
   | { readonly name: 'asked'; readonly requester: User };
@@ -114,8 +116,12 @@ export class CollabSingleEditor extends CollabContainer {
   readonly #localize = new LocalizeController(this);
   readonly #lock = new FieldLock();
   readonly #announcer = new LiveAnnouncerController(this);
-  /** Last message for screen readers; undefined before the first state. */
+  /** Last message for screen readers while the editor was known; undefined before the first state. */
   #announced: string | undefined;
+  /** Role of the user while the editor was known. */
+  #lastRole: EditorRole['name'] | undefined;
+  /** Message for screen readers while the editor is not known: the user is offline or has no access. */
+  #interruption: string | undefined;
   #disableMode: (() => void) | undefined;
   #people: Readable<readonly PresenceUser[] | null> | undefined;
   #reportedAccess: UserEditorAccess | undefined;
@@ -147,6 +153,7 @@ export class CollabSingleEditor extends CollabContainer {
       this.#disableMode = undefined;
       this.#people = undefined;
       this.#announced = undefined;
+      this.#interruption = undefined;
       keys.abort();
       this.#lock.unlock();
       leaveScopes();
@@ -218,12 +225,19 @@ export class CollabSingleEditor extends CollabContainer {
     const isOffline = this.read(store.connection) === 'offline';
     const state = this.read(store.live.singleEditor.state);
     const access = this.#access;
-    if (!state || !access) return isOffline && this.#isWaiting ? { name: 'offline' } : undefined;
+    if (!state || !access) return isOffline && this.#isWaiting ? this.#offlineRole(store) : undefined;
     // A tab that has been offline for a while is not the editor any more.
     const isOwn = state.editor?.userId === me.userId;
-    if ((isOffline && !state.editor) || (isOwn && !access.isEditor)) return { name: 'offline' };
+    if ((isOffline && !state.editor) || (isOwn && !access.isEditor)) return this.#offlineRole(store);
     const role = editorRole(state, access, me.userId, !this.anyTab);
     return role.name === 'nobody' && liveAccessRefusal(store) ? { name: 'reader' } : role;
+  }
+
+  /** The role without a connection, where nobody else is known to edit. A connection gives a viewer nothing to edit. */
+  #offlineRole(store: CollabStore): EditorRole {
+    if (liveAccessRefusal(store)) return { name: 'reader' };
+    const refusal = this.read(store.connectionProblem);
+    return { name: 'offline', ...(refusal && { refusal }) };
   }
 
   /** Whether the state of live values has not arrived yet. */
@@ -244,6 +258,7 @@ export class CollabSingleEditor extends CollabContainer {
     const nameOf = (user: User): string => personName(user, this.#localize.term('unknownPerson'));
     if (role.name === 'asked') return this.#localize.term('editRequested', nameOf(role.requester));
     if (role.name === 'denied') return this.#localize.term(role.problem.title);
+    if (role.name === 'offline' && role.refusal) return refusalMessage(role.refusal, (key) => this.#localize.term(key));
     if (!('editor' in role)) return this.#localize.term('ownEditorStatus', role.name);
     return this.#localize.term('otherEditorStatus', role.name, nameOf(role.editor));
   }
@@ -267,13 +282,33 @@ export class CollabSingleEditor extends CollabContainer {
   /** Announces changes of the editor, but not the initial state. A request is announced immediately and only once. */
   #announce(): void {
     const role = this.#role;
+    if (!role) return;
+    if (role.name === 'offline' || role.name === 'denied') {
+      this.#announceInterruption(role);
+      return;
+    }
+    // Before, the access of the user may not be known.
+    if (this.#announced === undefined && this.collab?.connection.peek() !== 'online') return;
     // The message of a request changes every second.
-    const message = role?.name === 'asked' ? role.name : this.#message;
-    if (message === this.#announced) return;
+    const message = role.name === 'asked' ? role.name : this.#message;
+    const canEditAgain = this.#interruption !== undefined && role.name === 'editor';
+    this.#interruption = undefined;
+    this.#lastRole = role.name;
+    if (message === this.#announced && !canEditAgain) return;
     const isFirst = this.#announced === undefined;
     this.#announced = message;
-    if (role?.name === 'asked') this.#announcer.announce(this.#message, 'assertive');
-    else if (!isFirst && message) this.#announcer.announce(message);
+    if (role.name === 'asked') this.#announcer.announce(this.#message, 'assertive');
+    else if (!isFirst) this.#announcer.announce(message);
+  }
+
+  /** Announces that the user cannot edit for now. Of a lost connection, the status of the page tells all but an editor enough. */
+  #announceInterruption(role: EditorRole & { name: 'offline' | 'denied' }): void {
+    const message = this.#message;
+    if (this.#announced === undefined || message === this.#interruption) return;
+    this.#interruption = message;
+    const isShown = (this.page?.problems.indicatorCount.peek() ?? 0) > 0;
+    const endsEditing = role.name === 'offline' && !role.refusal && this.#lastRole === 'editor';
+    if (!isShown || endsEditing) this.#announcer.announce(message);
   }
 
   /** Moves the focus to the answers. The shortcut does not answer, so that nobody hands over by mistake. */

@@ -31,6 +31,12 @@ interface Status {
   readonly dismiss?: string;
 }
 
+/** Joins texts, some of which end like a sentence. */
+const sentences = (texts: readonly (string | undefined)[]): string =>
+  texts
+    .filter(Boolean)
+    .reduce<string>((all, text) => `${all}${/[^\p{P}]$/u.test(all) ? '.' : ''} ${text ?? ''}`.trim(), '');
+
 /**
  * Shows connection problems: offline, refused by the service, no access to the document, rejected changes and unreliable storage. Empty if
  * there are none.
@@ -55,8 +61,12 @@ export class CollabConnectionStatus extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
+  /** What is shown, for screen readers. */
+  #message = '';
   /** The last announcement; undefined until the first connection, before which nothing is announced. */
   #announced: string | undefined;
+  /** Whether the last announcement was that the connection is lost. */
+  #hasAnnouncedOffline = false;
   /** Whether the connection is lost and not restored. */
   #isOffline = false;
   /** Texts that were copied, or that the browser did not let copy. */
@@ -68,6 +78,7 @@ export class CollabConnectionStatus extends CollabContainer {
       problems.indicatorCount.value -= 1;
       this.#isOffline = false;
       this.#announced = undefined;
+      this.#hasAnnouncedOffline = false;
     };
   }
 
@@ -79,12 +90,22 @@ export class CollabConnectionStatus extends CollabContainer {
   }
 
   #announce(status: Status | undefined): void {
-    const message = status ? [status.label, status.hint].filter(Boolean).join('. ') : '';
-    const wasConnected = this.#announced !== undefined || this.collab?.connection.peek() === 'online';
-    if (!wasConnected || message === this.#announced) return;
-    const isFirst = this.#announced === undefined;
-    this.#announced = message;
-    if (message || !isFirst) this.#announcer.announce(message);
+    this.#message = sentences([status?.label, status?.hint]);
+    if (this.#announced === undefined) {
+      if (this.collab?.connection.peek() !== 'online') return;
+      this.#announced = '';
+    }
+    // A connection that is replaced at once is no news.
+    if (this.#message !== this.#announced) this.#announcer.announceDebounced(() => this.#announcement());
+  }
+
+  /** Returns what has changed since the last announcement. */
+  #announcement(): string {
+    if (this.#message === this.#announced) return '';
+    const isBack = this.#hasAnnouncedOffline && !this.#isOffline;
+    this.#announced = this.#message;
+    this.#hasAnnouncedOffline = this.#isOffline;
+    return sentences([isBack ? this.#localize.term('backOnline') : undefined, this.#message]);
   }
 
   #renderStatus({ name, icon, label, hint, canRetry, canReload, discardable = [], texts = '', dismiss }: Status) {

@@ -3,6 +3,7 @@ import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { keyNames } from '../../../components/base/keyboard.js';
 import '../../../components/live/auto-sync/define.js';
 import '../../../components/live/single-editor/define.js';
+import '../../../components/root/connection-status/define.js';
 import { ariaKeys } from '../../../components/base/shortcuts.js';
 import { deepActiveElement } from '../../../components/controllers/focus-restore.js';
 import type { CollabSingleEditor } from '../../../components/live/single-editor/single-editor.js';
@@ -397,6 +398,54 @@ describe('<collab-single-editor>', () => {
       await press('Edit');
       await says('You are editing');
       expect(open()).to.include('name');
+    });
+
+    it('tells an editor that they cannot edit, and that they can again', async () => {
+      away.comeBack();
+      await press('Edit');
+      await says('You are editing');
+      const announcements = noteAnnounced();
+      away.leave();
+      await waitUntil(() => announcements.said.length === 1);
+      away.comeBack();
+      await waitUntil(() => announcements.said.length === 2);
+      announcements.end();
+      expect(announcements.said).to.deep.equal([
+        'You’re offline. You can edit when you’re connected.',
+        'You are editing',
+      ]);
+    });
+
+    it('leaves it to the status of the page to tell everybody else', async () => {
+      const status = await fixture(html`<collab-connection-status .store=${editor.store}></collab-connection-status>`);
+      const announcements = noteAnnounced();
+      away.comeBack();
+      await says('No one is editing');
+      away.leave();
+      await says('You’re offline. You can edit when you’re connected.');
+      away.comeBack();
+      await says('No one is editing');
+      away.leave({ code: 'token_expired', message: 'For developers' });
+      await says('Your session expired. Sign in to continue.');
+      away.comeBack();
+      await says('No one is editing');
+      backend.setAccess(mary.userId, 'viewer');
+      await says('You can view this document, but not edit it');
+      await waitUntil(() => announcements.said.length > 0);
+      const changes = ['You can view this document, but not edit it'];
+      away.leave();
+      await waitUntil(() => status.shadowRoot?.textContent.includes('Offline'));
+      expect(label()).to.equal(changes[0]);
+      away.comeBack();
+      await waitUntil(() => !status.shadowRoot?.textContent.includes('Offline'));
+      backend.setAccess(mary.userId, 'none');
+      await says('You don’t have access to this document');
+      await waitUntil(() =>
+        announcements.said.includes('You don’t have access to this document. Ask its owner for access.'),
+      );
+      announcements.end();
+      const ownMessages = announcements.said.filter((each) => each === label() || each.includes('edit'));
+      expect(ownMessages).to.deep.equal(changes);
     });
 
     it('drops what was typed meanwhile if somebody else edits now', async () => {

@@ -169,6 +169,21 @@ describe('<collab-connection-status>', () => {
     expect(announcements.said).to.deep.equal([text().replace('Offline ', 'Offline. ')]);
   });
 
+  it('announces that the connection is back', async () => {
+    const announcements = noteAnnounced();
+    store.connectionProblem.value = { code: 'token_expired', message: 'For developers' };
+    store.connection.value = 'offline';
+    await waitUntil(() => announcements.said.length > 0);
+    store.connectionProblem.value = null;
+    store.connection.value = 'online';
+    await waitUntil(() => announcements.said.length > 1);
+    announcements.end();
+    expect(announcements.said).to.deep.equal([
+      'Your session expired. Sign in to continue. Your changes are kept on this device.',
+      'You’re back online.',
+    ]);
+  });
+
   it('is empty when there is no problem, or no connection yet', async () => {
     expect(text()).to.equal('');
     store.unsent.value = [changeOf(1)];
