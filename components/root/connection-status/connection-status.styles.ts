@@ -8,6 +8,11 @@ export default css`
     vertical-align: middle;
   }
 
+  /* An empty line, or a margin that the page sets, would take room. */
+  :host(:not(:state(offline), :state(unsent), :state(problem))) {
+    display: none !important;
+  }
+
   /* Uses the available width: one line in a bar, the full text in a panel, with the buttons below it where it is narrow. */
   .status {
     display: flex;

@@ -192,6 +192,26 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('');
   });
 
+  it('takes no room between the blocks of a page when it is empty', async () => {
+    const box = await fixture<HTMLElement>(html`
+      <div>
+        <p style="margin: 0">Above</p>
+        <collab-connection-status .store=${store.asStore}></collab-connection-status>
+        <p style="margin: 0">Below</p>
+      </div>
+    `);
+    const own = find(box, 'collab-connection-status') as CollabConnectionStatus;
+    const gap = () => {
+      const [above, below] = [...box.querySelectorAll('p')].map((each) => each.getBoundingClientRect());
+      return (below?.top ?? 0) - (above?.bottom ?? 0);
+    };
+    await own.updateComplete;
+    expect(gap()).to.equal(0);
+    store.connection.value = 'offline';
+    await own.updateComplete;
+    expect(gap()).to.be.greaterThan(0);
+  });
+
   it('shows the offline status until the connection is restored', async () => {
     store.connection.value = 'offline';
     await status.updateComplete;
