@@ -1,9 +1,8 @@
 import type { CollabStore } from '../../store/index.js';
-import type { IconName } from '../ui/icon/icons.js';
 
 /** What an element shows in place of the threads of a document. */
 export interface AccessProblem {
-  readonly icon: IconName;
+  readonly icon: 'lock' | 'warning';
   readonly title: 'errorAccessUnknown' | 'noAccess';
   readonly hint?: 'noAccessHint';
 }
