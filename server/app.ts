@@ -64,6 +64,8 @@ export function createApp({ service, logLevel = 'silent', rest, requestMs = REQU
       serializers: { req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }) },
     },
     bodyLimit: MAX_BODY,
+    // An address that is none reaches no route.
+    frameworkErrors: (error, request, reply) => void sendError(reply, request, error),
     // Without it, a body that never ends holds its connection for ever.
     requestTimeout: requestMs,
     http: {
@@ -172,6 +174,8 @@ function registerHealth(http: FastifyInstance, service: Service, sessions: Sessi
 function errorOf(thrown: unknown): CollabError {
   const { statusCode, message } = Object(thrown) as { statusCode?: number; message?: string };
   if (statusCode === 413) return { code: 'INVALID_ARGUMENT', message: 'The body is too large.' };
+  if (statusCode === 415)
+    return { code: 'INVALID_ARGUMENT', message: 'The type of the body is not known; accepted: application/json.' };
   if (statusCode !== undefined && statusCode < 500) return { code: 'INVALID_ARGUMENT', message: String(message) };
   const error = asCollabError(thrown, 'INTERNAL');
   return error.code in STATUS ? error : { code: 'INTERNAL', message: 'Something went wrong. Try again.' };

@@ -99,7 +99,7 @@ export function registerRest(
         return error ? { error } : { value: body };
       };
     });
-    rest.removeContentTypeParser('application/json');
+    rest.removeAllContentTypeParsers();
     rest.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },

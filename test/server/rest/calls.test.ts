@@ -87,8 +87,16 @@ describe.each(paths)('the call %s', (path) => {
     );
   });
 
-  it('is refused as another type', async () => {
-    expectFailure(await stage.send(path, 'data=x', { 'content-type': 'text/plain' }), 400, 'INVALID_ARGUMENT');
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])(
+    'is refused as another type: %s',
+    async (type) => {
+      const answer = await stage.send(path, '{"data":{}}', { 'content-type': type });
+      expectFailure(answer, 400, 'INVALID_ARGUMENT', /type of the body is not known; accepted: application\/json/);
+    },
+  );
+
+  it('is refused at an address that is none', async () => {
+    expectFailure(await stage.call(`${path}/%zz`, {}), 400, 'INVALID_ARGUMENT', /%zz/);
   });
 
   it('is a POST', async () => {
