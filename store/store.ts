@@ -160,6 +160,10 @@ class Store implements CollabStore {
     return this.#state.connectionProblem;
   }
 
+  get sendProblem(): Readable<CollabError | null> {
+    return this.#state.sendProblem;
+  }
+
   get me(): Readable<User | null> {
     return this.#state.me;
   }

@@ -170,6 +170,11 @@ export interface CollabStore extends CatalogApi {
   readonly connection: Readable<ServerConnectionState>;
   /** Why the backend refuses the connection, such as an ended token; null if it does not. */
   readonly connectionProblem: Readable<CollabError | null>;
+  /**
+   * Why pending mutations are not sent although there is a connection, such as a service without its database; null if they are. The store
+   * tries again by itself.
+   */
+  readonly sendProblem: Readable<CollabError | null>;
   readonly me: Readable<User | null>;
   readonly documents: Readable<readonly string[]>;
   /** Options of the last `setDocuments` call. */

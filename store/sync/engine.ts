@@ -100,7 +100,10 @@ export class Engine {
     this.#clientId = clientId;
     this.#storage = new SafeClientStorage(async () => storage ?? backend.openStorage(clientId, problem), problem);
     const rebase = (pending: PendingMutation): Mutation => this.#rebase(pending);
-    this.#outbox = new Outbox({ clientId, storage: this.#storage, overlay, changed, rebase, problem });
+    const delayed = (error: CollabError | null): void => {
+      state.sendProblem.value = error;
+    };
+    this.#outbox = new Outbox({ clientId, storage: this.#storage, overlay, changed, rebase, delayed, problem });
     this.#documents = new Documents(state, overlay, {
       readyChanged: (isReady) => this.#announceReady(isReady),
       overtaken: (pending) => this.#outbox.discardOvertaken(pending),

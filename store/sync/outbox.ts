@@ -64,6 +64,8 @@ interface OutboxContext {
   changed(...mutations: readonly PendingMutation[]): void;
   /** Returns the mutation to send for an edit that conflicts with a newer text and shall replace it. */
   rebase(pending: PendingMutation): Mutation;
+  /** Receives why mutations are not sent although there is a connection; null if they are. */
+  delayed(problem: CollabError | null): void;
   /** Reports a problem to the user. `retry` sends a refused mutation again where that can succeed. */
   problem(error: CollabError, retry?: () => void): void;
 }
@@ -300,7 +302,7 @@ export class Outbox implements PendingMutationActions {
 
   #pushNow(): void {
     this.#backoff.cancel();
-    this.#backoff.reset();
+    this.#resetBackoff();
     void this.#push();
   }
 
@@ -316,8 +318,10 @@ export class Outbox implements PendingMutationActions {
         const pushed = this.#pushBatch(connection, next);
         this.#inFlight = { connection, done: pushed.catch(() => undefined) };
         await pushed;
-        this.#backoff.reset();
+        this.#resetBackoff();
       }
+      // What could not be sent may have been discarded.
+      if (connection === this.#connection) this.#context.delayed(null);
     } catch (error) {
       if (connection === this.#connection) this.#scheduleRetry(asCollabError(error, 'push_failed'));
     } finally {
@@ -422,7 +426,14 @@ export class Outbox implements PendingMutationActions {
     this.#removePersisted(pending.wire);
   }
 
+  #resetBackoff(): void {
+    this.#backoff.reset();
+    this.#context.delayed(null);
+  }
+
   #scheduleRetry(error: CollabError): void {
+    // A single failure, such as of a node that restarts, passes unnoticed.
+    if (!this.#backoff.isFresh) this.#context.delayed(error);
     if (this.#backoff.isFresh && error.code !== 'unavailable') this.#context.problem(error);
     this.#backoff.schedule(() => void this.#push());
   }

@@ -81,6 +81,8 @@ export class StoreState {
   readonly connection = signal<ServerConnectionState>('pendingInit');
   /** Why the backend refuses the connection; null if it does not. */
   readonly connectionProblem = signal<CollabError | null>(null);
+  /** Why mutations are not sent although there is a connection; null if they are. */
+  readonly sendProblem = signal<CollabError | null>(null);
   readonly me = signal<User | null>(null);
   readonly access = new AccessState();
   readonly isDisposed = signal(false);

@@ -38,8 +38,8 @@ const sentences = (texts: readonly (string | undefined)[]): string =>
     .reduce<string>((all, text) => `${all}${/[^\p{P}]$/u.test(all) ? '.' : ''} ${text ?? ''}`.trim(), '');
 
 /**
- * Shows connection problems: offline, refused by the service, no access to the document, rejected changes and unreliable storage. Empty if
- * there are none.
+ * Shows connection problems: offline, refused by the service, no access to the document, changes that the service does not take or rejects,
+ * and unreliable storage. Empty if there are none.
  *
  * @tag collab-connection-status
  * @csspart status - The message.
@@ -200,7 +200,11 @@ export class CollabConnectionStatus extends CollabContainer {
     const store = this.collab;
     if (!store) return undefined;
     return (
-      this.#connectionStatus(store) ?? this.#accessStatus(store) ?? this.#unsentStatus(store) ?? this.#storageStatus()
+      this.#connectionStatus(store) ??
+      this.#accessStatus(store) ??
+      this.#sendStatus(store) ??
+      this.#unsentStatus(store) ??
+      this.#storageStatus()
     );
   }
 
@@ -236,6 +240,18 @@ export class CollabConnectionStatus extends CollabContainer {
     const unsent = rejected.length > 0 ? [this.#localize.term('unsentChanges', rejected.length)] : [];
     const hint = [...(problem.hint ? [this.#localize.term(problem.hint)] : []), ...unsent].join(' ');
     return { name: 'problem', icon: problem.icon, label, hint, ...this.#withoutThread(rejected, store) };
+  }
+
+  /** The service can be reached, but takes nothing, such as while its database is away. */
+  #sendStatus(store: CollabStore): Status | undefined {
+    const pending = this.read(store.unsent).filter(({ error }) => !error).length;
+    if (!this.read(store.sendProblem) || pending === 0) return undefined;
+    return {
+      name: 'problem',
+      icon: 'warning',
+      label: `${this.#localize.term('errorServiceUnavailable')} · ${this.#localize.term('unsentChanges', pending)}`,
+      hint: this.#localize.term('changesKept'),
+    };
   }
 
   #unsentStatus(store: CollabStore): Status | undefined {

@@ -22,6 +22,7 @@ import { warningsOf } from '../warnings.js';
 class TestStore {
   readonly connection: Signal<ServerConnectionState> = signal('online');
   readonly connectionProblem: Signal<CollabError | null> = signal(null);
+  readonly sendProblem: Signal<CollabError | null> = signal(null);
   readonly unsent: Signal<readonly UnsentChange[]> = signal([]);
   readonly documents: Signal<readonly string[]> = signal(['plan']);
   readonly access: Signal<Partial<DocumentAccess> | null> = signal(null);
@@ -106,6 +107,17 @@ describe('<collab-connection-status>', () => {
     expect(text()).to.equal('You don’t have access to this document Ask its owner for access.');
     await expect(status).to.be.accessible();
     store.access.value = { hasAccess: true };
+    await status.updateComplete;
+    expect(text()).to.equal('');
+  });
+
+  it('says that changes cannot be sent although there is a connection', async () => {
+    store.sendProblem.value = { code: 'unavailable', message: 'For developers' };
+    store.unsent.value = [changeOf(1)];
+    await status.updateComplete;
+    expect(text()).to.equal('Can’t reach comments · 1 change not sent Your changes are kept on this device.');
+    await expect(status).to.be.accessible();
+    store.unsent.value = [];
     await status.updateComplete;
     expect(text()).to.equal('');
   });
@@ -200,7 +212,7 @@ describe('<collab-connection-status>', () => {
         <p style="margin: 0">Below</p>
       </div>
     `);
-    const own = find(box, 'collab-connection-status') as CollabConnectionStatus;
+    const own = find(box, 'collab-connection-status');
     const gap = () => {
       const [above, below] = [...box.querySelectorAll('p')].map((each) => each.getBoundingClientRect());
       return (below?.top ?? 0) - (above?.bottom ?? 0);

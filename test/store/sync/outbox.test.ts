@@ -106,16 +106,20 @@ describe('the outbox', () => {
     (await backend.push(1)).fail();
     await vi.advanceTimersByTimeAsync(499);
     expect(backend.pushes).toHaveLength(1);
+    expect(store.sendProblem.peek()).toBe(null);
     await vi.advanceTimersByTimeAsync(501);
     (await backend.push(2)).fail();
     await vi.advanceTimersByTimeAsync(999);
     expect(backend.pushes).toHaveLength(2);
+    expect(store.sendProblem.peek()).toMatchObject({ code: 'unavailable' });
     await vi.advanceTimersByTimeAsync(1001);
     const third = await backend.push(3);
     expect(new Set(backend.pushes.map(({ mutations }) => mutations[0]?.mid))).toEqual(new Set([1]));
     third.answer(6);
     expect(await settled).toEqual({ ok: true });
     expect(errors).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.sendProblem.peek()).toBe(null);
   });
 
   it('retries at once on reconnection', async () => {
