@@ -50,8 +50,7 @@ const BLOCKED: CollabError = {
 };
 const OVERTAKEN: CollabError = {
   code: 'FAILED_PRECONDITION',
-  message:
-    'Somebody has replied meanwhile, so the thread was not deleted. Read the reply, then delete the thread again.',
+  message: 'Somebody has replied, so the thread was not deleted. Delete it again after reading the reply.',
 };
 const NO_RESULT: CollabError = { code: 'unavailable', message: 'The backend returned no result for a change.' };
 
