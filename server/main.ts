@@ -4,7 +4,7 @@ import { createApp } from './app.js';
 import { openBus } from './nodes/open-bus.js';
 import { Service } from './service.js';
 import { readSettings, USAGE, type Settings } from './settings.js';
-import { openDatabase } from './storage/database.js';
+import { openDatabase, waitForDatabase } from './storage/database.js';
 import { FolderContents } from './storage/files.js';
 import { lockFolder } from './storage/folder-lock.js';
 import { S3Contents } from './storage/s3.js';
@@ -21,6 +21,7 @@ async function start(settings: Settings): Promise<void> {
   // Processes on one PostgreSQL may share the folder of files and keys.
   if (databaseUrl === undefined) await lockFolder(folder);
   const database = await openDatabase({ url: databaseUrl, folder: join(folder, 'database') });
+  await waitForDatabase(database, (error) => console.log(`Waiting for the database${reasonOf(error)}.`));
   const service = await Service.start({
     database,
     contents: s3 ? new S3Contents(s3) : new FolderContents(join(folder, 'files')),
@@ -69,13 +70,21 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The name of --host is not known. Choose an address of this machine.',
 };
 
+/** Returns the cause of an error in brackets, after a space; empty if there is none. */
+function reasonOf(error: unknown): string {
+  const { code, message } = Object((Object(error) as { cause?: unknown }).cause) as {
+    code?: unknown;
+    message?: unknown;
+  };
+  const reason = [code, message].filter((text) => typeof text === 'string' && text !== '').join(' ');
+  return reason && ` (${reason})`;
+}
+
 /** Ends the process with one line. */
 function end(error: unknown, status: number): never {
-  const { code, message, cause } = Object(error) as { code?: unknown; message?: unknown; cause?: unknown };
-  const { code: causeCode, message: causeMessage } = Object(cause) as { code?: unknown; message?: unknown };
+  const { code, message } = Object(error) as { code?: unknown; message?: unknown };
   const known = LISTEN_FAULTS[String(code)];
-  const reason = [causeCode, causeMessage].filter((text) => typeof text === 'string' && text !== '').join(' ');
-  const text = known ?? `${String(message)}${code === 'unavailable' && reason ? ` (${reason})` : ''}`;
+  const text = known ?? `${String(message)}${code === 'unavailable' ? reasonOf(error) : ''}`;
   console.error(text.replace(/\s+/g, ' '));
   process.exit(status);
 }

@@ -25,6 +25,35 @@ export interface DatabaseOptions {
 export const openDatabase = ({ url, folder }: DatabaseOptions): Promise<Database> =>
   url === undefined ? openPglite(folder) : openPostgres(url);
 
+/** Time for which a node waits for PostgreSQL at its start, and the time between two attempts, in ms. */
+const START_MS = 30_000;
+const ATTEMPT_MS = 1_000;
+
+/** Codes of failures that end by themselves while a machine starts: no connection, no name yet, or a server that is not ready. */
+const STARTING = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', '57P03'];
+
+const isStarting = (error: unknown): boolean => {
+  const { code } = Object((error as Error).cause) as { code?: unknown };
+  return STARTING.includes(String(code));
+};
+
+/**
+ * Resolves once the database answers: containers start in any order. `onWait` is called once if it does not answer at first. Rejects if it does
+ * not answer for 30 s, or refuses.
+ */
+export async function waitForDatabase(database: Queries, onWait: (error: unknown) => void): Promise<void> {
+  for (let waited = 0; ; waited += ATTEMPT_MS) {
+    try {
+      await database.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!isStarting(error) || waited >= START_MS) throw error;
+      if (waited === 0) onWait(error);
+      await new Promise((resolve) => setTimeout(resolve, ATTEMPT_MS));
+    }
+  }
+}
+
 async function openPglite(folder: string | undefined): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const db = await PGlite.create(folder === undefined ? {} : { dataDir: folder });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadProviderSettings } from '../../server/access/provider-settings.js';
 import { loadConfig } from '../../server/config.js';
 import { readSettings } from '../../server/settings.js';
@@ -291,10 +291,10 @@ describe('a service with wrong settings', () => {
     expect(await readdir(folder)).not.toContain('data');
   });
 
-  it('ends with one line and status 1 if the database cannot be reached', async () => {
+  it('ends with one line and status 1 if the database refuses', async () => {
     const data = join(folder, 'away');
-    const ended = await run(['--data', data], { DATABASE_URL: 'postgres://a:sesame@127.0.0.1:1/x' });
-    const reason = '(ECONNREFUSED connect ECONNREFUSED 127.0.0.1:1)';
+    const ended = await run(['--data', data], { DATABASE_URL: new URL('/nowhere', inject('postgresUrl')).href });
+    const reason = '(3D000 database "nowhere" does not exist)';
     expect(ended).toEqual({
       code: 1,
       stderr: `The database of the comments does not answer. Try again. ${reason}\n`,
