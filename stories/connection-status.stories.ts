@@ -72,6 +72,8 @@ export const SessionExpired: Story = { loaders: [() => refusedConnection('token_
 
 export const OutOfDate: Story = { loaders: [() => refusedConnection('reload_needed')], play: says('problem') };
 
+export const NotSetUp: Story = { loaders: [() => refusedConnection('INVALID_ARGUMENT')], play: says('problem') };
+
 export const NoAccess: Story = { loaders: [withoutAccess], play: says('problem') };
 
 export const NotSent: Story = { loaders: [refused], play: says('unsent') };
