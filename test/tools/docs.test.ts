@@ -140,7 +140,7 @@ describe('links between pages', () => {
 describe('the page load in docs/limits.md', () => {
   it('is that of the limits that the check measures against', () => {
     const limit = (name: string): readonly string[] =>
-      new RegExp(String.raw`${name}: \{ kilobytes: (\d+), requests: (\d+) \}`)
+      new RegExp(String.raw`${name}: \{ kilobytes: ([\d.]+), requests: (\d+) \}`)
         .exec(read('tools/page-load.mjs'))
         ?.slice(1) ?? [];
     const [kilobytes, requests] = limit('quiet');
