@@ -104,6 +104,7 @@ const de: Messages = {
   newComment: 'Neuer Kommentar',
   signInToComment: 'Melden Sie sich an, um zu kommentieren.',
   signInToRead: 'Melden Sie sich an, um diesen Thread zu lesen.',
+  textOfRemovedThread: 'Der Thread ist nicht mehr da, und Ihr Text wurde nicht gesendet.',
   threadDeleted: 'Thread gelöscht',
   threadKept: (name: string) => `${name} hat geantwortet, daher wurde der Thread nicht gelöscht`,
   commentDeleted: 'Kommentar gelöscht',

@@ -83,6 +83,7 @@ export interface Messages extends Translation {
   newComment: string;
   signInToComment: string;
   signInToRead: string;
+  textOfRemovedThread: string;
   threadDeleted: string;
   threadKept: (name: string) => string;
   commentDeleted: string;

@@ -40,6 +40,7 @@ const more = {
   clearSearch: 'Clear search',
   newComment: 'New comment',
   signInToRead: 'Sign in to read this thread.',
+  textOfRemovedThread: 'The thread is gone, and your text wasn’t sent.',
   threadDeleted: 'Thread deleted',
   threadKept: (name: string) => `${name} replied, so the thread wasn’t deleted`,
   commentDeleted: 'Comment deleted',

@@ -171,7 +171,7 @@ export class CollabThreadDialog extends CollabContainer {
   #userChanges = 0;
 
   readonly #close = (): void => {
-    if (!this.#lifecycle.holdsUnsentText) this.page?.navigation.close();
+    if (this.#lifecycle.canClose) this.page?.navigation.close();
   };
 
   /** Closes the dialog on Escape in the composer; an element below stays open. */
@@ -223,7 +223,7 @@ export class CollabThreadDialog extends CollabContainer {
     this.#contentKey = contentKey;
     if (content !== null) this.#focusAfterClose.reset();
     else this.#joinedThreads.clear();
-    this.#lifecycle.reset();
+    this.#lifecycle.leave();
     this.#newThread.reset();
   }
 
@@ -308,7 +308,7 @@ export class CollabThreadDialog extends CollabContainer {
   #renderThread(page: PageContext, annotationId: string) {
     const { store } = page;
     const row = this.read(store.comments.byId(annotationId, this.#documentOfContent));
-    if (!row && this.#lifecycle.isInOtherDocument) return nothing;
+    if (!row && this.#lifecycle.isInOtherDocument && !this.#lifecycle.holdsUnsentText) return nothing;
     const connection = row ? undefined : this.read(store.connection);
     if (!row && this.#lifecycle.isDeleted(connection)) return this.#lifecycle.render();
     this.read(page.navigation.linkedComment);
@@ -415,9 +415,11 @@ export class CollabThreadDialog extends CollabContainer {
 
   #nextContent(): string | null {
     const { annotationId, page } = this;
+    const openThread = page && this.read(page.navigation.openThread);
+    const newThread = page && this.read(page.navigation.newThread);
     if (this.#lifecycle.holdsUnsentText) return this.#content;
     if (annotationId || !page) return annotationId || null;
-    const open = this.read(page.navigation.newThread) ? NEW_THREAD : this.read(page.navigation.openThread);
+    const open = newThread ? NEW_THREAD : (openThread ?? null);
     const isUsed = !this.fallback || chooseFallbackDialog(this.read(page.elements.fallbackDialogs)) === this;
     return isUsed ? open : null;
   }

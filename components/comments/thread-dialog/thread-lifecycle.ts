@@ -28,7 +28,7 @@ interface ThreadLifecycleOptions {
 
 /**
  * Closes a dialog whose thread is deleted, resolved or in a document that is no longer set, and informs the user. Unsent text
- * in a deleted thread keeps the dialog open.
+ * in a deleted thread keeps the dialog open until the user turns to something else; a toast offers the text then.
  */
 export class ThreadLifecycle {
   readonly #host: LitElement;
@@ -58,9 +58,21 @@ export class ThreadLifecycle {
     return connection === 'online' || (this.#lastRow !== undefined && connection !== 'pendingInit');
   }
 
-  /** Whether the dialog stays open until the user copies or discards the unsent text. */
+  /** Whether the dialog shows unsent text, which is lost for the user with it. */
   get holdsUnsentText(): boolean {
-    return this.#unsentText !== '' && !this.#isCopied && this.#options.page() !== undefined;
+    const page = this.#options.page();
+    if (this.#unsentText === '' || this.#isCopied || !page) return false;
+    return !this.#canLeave || page.navigation.openThread.peek() === this.#lastRow?.id;
+  }
+
+  /** Whether the user may close the dialog: nothing is lost with it. */
+  get canClose(): boolean {
+    return this.#canLeave || !this.holdsUnsentText;
+  }
+
+  /** Whether a toast can offer the unsent text after the dialog. */
+  get #canLeave(): boolean {
+    return (this.#options.page()?.toasts.regionCount.peek() ?? 0) > 0;
   }
 
   /** Whether the page has changed to other documents: the thread is not deleted, but its document is not set. */
@@ -68,6 +80,15 @@ export class ThreadLifecycle {
     const documents = this.#options.store()?.documents.peek() ?? [];
     const own = this.#lastRow ? [this.#lastRow.documentId] : this.#documents;
     return own.length > 0 && !own.some((id) => documents.includes(id));
+  }
+
+  /** Leaves the thread for other content. Offers its unsent text in a toast if the thread is deleted. */
+  leave(): void {
+    const page = this.#options.page();
+    const row = this.#lastRow;
+    if (page && row && this.#unsentText !== '' && !this.#isCopied && !this.#isDiscarded)
+      this.#offerText(page, row, this.#unsentText);
+    this.reset();
   }
 
   /** Starts with another thread. */
@@ -108,7 +129,7 @@ export class ThreadLifecycle {
       const isResolvedNow = isResolved(row.data.status) && previous?.id === row.id;
       if (isResolvedNow && !isResolved(previous.data.status)) void this.#announceBanner();
     } else if (this.#unsentText !== '') {
-      return;
+      if (this.isInOtherDocument && this.canClose) page()?.navigation.close();
     } else if (connection === 'pendingInit') {
       // The next user who signs in starts again.
       if (!this.#isOfPreviousUser) this.reset();
@@ -232,6 +253,25 @@ export class ThreadLifecycle {
       // The browser may deny access to the clipboard, or offer it on secure pages only: the user can still copy by keys.
       this.#host.renderRoot.querySelector('textarea')?.select();
     }
+  }
+
+  /** Offers unsent text in a toast, which stays until the user copies the text or dismisses it. */
+  #offerText(page: PageContext, row: AnnotationRow, text: string): void {
+    const { localize, drafts } = this.#options;
+    const add = (message: string): number =>
+      page.toasts.add({ message, type: 'info', duration: Infinity, action: { label: localize.term('copyText'), run } });
+    const run = (): void => {
+      const copied = (): void => {
+        drafts.deleteAll(row);
+        page.toasts.add({ message: localize.term('copied'), type: 'success' });
+      };
+      // Where the browser denies access to the clipboard, the user can select the text.
+      const copying = navigator.clipboard as Clipboard | undefined;
+      void (copying?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(copied, () =>
+        add(`${localize.term('textNotSent')} ${text}`),
+      );
+    };
+    add(localize.term('textOfRemovedThread'));
   }
 
   #discardUnsentText(): void {

@@ -868,6 +868,60 @@ describe('<collab-thread-dialog>', () => {
       );
     });
 
+    describe('where toasts are shown', () => {
+      const offered = () => page.toasts.messages.peek().find(({ message }) => message.startsWith('The thread is gone'));
+
+      beforeEach(() => {
+        page.toasts.regionCount.value += 1;
+      });
+      afterEach(() => {
+        page.toasts.regionCount.value -= 1;
+      });
+
+      it('gives way to another thread, and a toast offers the text', async () => {
+        let copied = '';
+        clipboard((text) => Promise.resolve(void (copied = text)));
+        await lose();
+        const other = await addThread(store, 'Another');
+        page.navigation.open(other);
+        await waitUntil(() => dialog.shadowRoot?.querySelector('collab-thread')?.row?.id === other);
+        offered()?.action?.run();
+        await waitUntil(() => copied === 'Half a reply');
+        await waitUntil(async () => (await store.drafts.get(`reply:${id}`)) === undefined);
+      });
+
+      it('closes on Escape, and a toast offers the text', async () => {
+        await lose();
+        await waitUntil(() => deepActiveElement()?.localName === 'textarea');
+        await press('Escape');
+        await waitUntil(() => !isOpen());
+        expect(offered()?.action?.label).to.equal('Copy text');
+      });
+
+      it('shows the text in the toast if the browser denies access to the clipboard', async () => {
+        clipboard(() => Promise.reject(new Error('Not allowed.')));
+        await lose();
+        page.navigation.close();
+        await waitUntil(() => !isOpen());
+        offered()?.action?.run();
+        await waitUntil(() => messages().some((message) => message.includes('Half a reply')));
+      });
+
+      it('closes with its document', async () => {
+        await lose();
+        await store.setDocuments(['elsewhere']);
+        await waitUntil(() => !isOpen());
+        expect(offered()).to.exist;
+      });
+
+      it('leaves no toast when the text was discarded', async () => {
+        await lose();
+        button(2).click();
+        await waitUntil(() => !isOpen());
+        expect(offered()).to.equal(undefined);
+      });
+    });
+
     it('deletes the draft when it is discarded, and closes without a message', async () => {
       await lose();
       button(2).click();
