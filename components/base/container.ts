@@ -116,13 +116,15 @@ class StoreController implements ReactiveController {
     this.#current = page;
     if (!page) return;
     const disconnect = this.#options.connected?.(page.store, page);
-    // The user's permissions and the backend's configuration decide which actions a container offers.
-    const { permissions, configChanges } = page.store;
+    // The user's permissions and the backend's configuration decide which actions a container offers. Permissions differ by document.
+    const { permissions, configChanges, documents, documentsOptions } = page.store;
     let started = false;
     const update = (): void => {
       if (started) this.#host.requestUpdate();
     };
-    const stops = [permissions.changes.subscribe(update), configChanges.subscribe(update)];
+    const stops = [permissions.changes, configChanges, documents, documentsOptions].map((value) =>
+      value.subscribe(update),
+    );
     started = true;
     this.#disconnect = () => {
       for (const stop of stops) stop();

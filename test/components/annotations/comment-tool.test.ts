@@ -4,7 +4,7 @@ import type { CollabCommentTool } from '../../../components/annotations/comment-
 import '../../../components/annotations/comment-layer/define.js';
 import '../../../components/annotations/comment-tool/define.js';
 import { pageContextOf, type PageContext } from '../../../components/page/page-context.js';
-import type { CollabStore } from '../../../store/index.js';
+import { memoryBackend, type Backend, type CollabStore } from '../../../store/index.js';
 import { find } from '../../find.js';
 import { nameOf } from '../../queries.js';
 import { memoryStore } from '../memory-store.js';
@@ -44,6 +44,36 @@ describe('<collab-comment-tool>', () => {
     tool.withoutLabel = true;
     await tool.updateComplete;
     await expect(tool).to.be.accessible();
+  });
+
+  it('is enabled again once the document is one that the user may read', async () => {
+    const memory = memoryBackend();
+    const backend: Backend = {
+      openStorage: (clientId) => memory.openStorage(clientId),
+      connect: (session, sink) => {
+        // Both are known from the start, so that the change of document is the only change.
+        for (const [documentId, hasAccess] of [
+          ['denied', false],
+          ['report', true],
+        ] as const)
+          sink.access?.({ scope: { organizationId: ada.organizationId, documentId }, access: { hasAccess } });
+        return memory.connect(session, sink);
+      },
+    };
+    const guarded = await memoryStore({ backend });
+    await guarded.setDocuments(['denied']);
+    tool.store = guarded;
+    await tool.updateComplete;
+    expect(button().ariaDisabled).to.equal('true');
+    await guarded.setDocuments(['report']);
+    await tool.updateComplete;
+    expect(button().ariaDisabled).to.equal(null);
+    await guarded.setDocuments(['report', 'denied'], { rootDocumentId: 'denied' });
+    await tool.updateComplete;
+    expect(button().ariaDisabled).to.equal('true');
+    tool.store = store;
+    await tool.updateComplete;
+    await guarded.dispose();
   });
 
   it('starts comment mode by pointer and ends it by keyboard', async () => {

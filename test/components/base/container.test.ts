@@ -26,13 +26,18 @@ customElements.define('test-list', TestList);
 describe('StoreController', () => {
   let list: TestList;
   let access: CountingReadable<number>;
+  let documents: CountingReadable<readonly string[]>;
 
   beforeEach(async () => {
     access = new CountingReadable(0);
+    documents = new CountingReadable<readonly string[]>(['plan']);
     const store = {
       on: () => () => undefined,
       permissions: { changes: access },
       configChanges: new CountingReadable(0),
+      documents,
+      documentsOptions: new CountingReadable({}),
+      connectionProblem: new CountingReadable(null),
     };
     list = await fixture(html`<test-list .store=${store}></test-list>`);
   });
@@ -43,6 +48,14 @@ describe('StoreController', () => {
     expect(list.renders).to.equal(2);
     list.remove();
     expect(access.subscriptions).to.equal(0);
+  });
+
+  it('updates when the document changes, since the user may do other things there', async () => {
+    documents.value = ['report'];
+    await list.updateComplete;
+    expect(list.renders).to.equal(2);
+    list.remove();
+    expect(documents.subscriptions).to.equal(0);
   });
 
   it('updates when a value it read changes', async () => {

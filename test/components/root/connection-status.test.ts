@@ -27,6 +27,7 @@ class TestStore {
   readonly documents: Signal<readonly string[]> = signal(['plan']);
   readonly access: Signal<Partial<DocumentAccess> | null> = signal(null);
   readonly configChanges = signal(undefined);
+  readonly documentsOptions = signal({});
   readonly permissions = { changes: this.access, accessTo: () => this.access.value };
   readonly listeners = new Set<(error: CollabError) => void>();
   /** Null while the threads are loading. */

@@ -33,6 +33,8 @@ describe('<collab-toasts>', () => {
       connectionProblem: refusal,
       permissions: { changes: signal(undefined) },
       configChanges: signal(undefined),
+      documents: signal([]),
+      documentsOptions: signal({}),
       on: (_type: 'error', listener: Listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
