@@ -113,9 +113,9 @@ export class LiveAnnouncerController implements ReactiveController {
   }
 
   /** Announces a message after a pause, so that only the last of many changes is read. */
-  announceDebounced(message: () => string): void {
+  announceDebounced(message: () => string, urgency: Urgency = 'polite'): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.announce(message()), PAUSE);
+    this.#timer = setTimeout(() => this.announce(message(), urgency), PAUSE);
   }
 
   /**

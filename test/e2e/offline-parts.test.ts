@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noteAnnouncements } from './announcements.js';
 import { freshProfiles } from './fresh-profiles.js';
 import { Visit } from './visit.js';
 
@@ -88,6 +89,26 @@ describe('offline at the first use of a part', () => {
     await visit.page.locator('collab-toasts [part~="toast"]').getByText('The text editor').waitFor();
     await profile().setOffline(false);
     await visit.dialog.locator('[contenteditable=true]').getByText('Typed offline').waitFor();
+  });
+
+  it('says once what the composer lacks, and requests it once, however much is typed', async () => {
+    const requests: string[] = [];
+    visit.page.on('request', (request) => requests.push(request.url()));
+    await visit.page.evaluate(noteAnnouncements);
+    await profile().setOffline(true);
+    await visit.openThread();
+    await visit.composer.click();
+    const toast = visit.page.locator('collab-toasts [part~="toast"]');
+    await toast.getByText('the text editor').waitFor();
+    const failures = async () =>
+      (await visit.page.evaluate(() => globalThis.announced)).filter((text) => text.startsWith('Couldn’t load'));
+    await expect.poll(failures).toHaveLength(1);
+    requests.length = 0;
+    for (const key of 'Typed offline') await visit.page.keyboard.press(key);
+    await expect.poll(() => visit.composer.inputValue()).toBe('Typed offline');
+    expect(requests.filter((url) => /editor|file-tray/.test(url))).toEqual([]);
+    expect(await failures()).toHaveLength(1);
+    expect(await toast.count()).toBe(1);
   });
 
   it('lets files be attached as soon as the browser is online', async () => {

@@ -89,7 +89,7 @@ export class FormatButton {
 
   /** Starts loading the bar. */
   preload(): void {
-    void loadFormatBar();
+    loadFormatBar.preload();
   }
 
   /** Renders the bar, or its empty space until the bar is loaded. */

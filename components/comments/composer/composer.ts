@@ -159,10 +159,12 @@ export class CollabComposer extends CollabElement {
 
   protected override updated(): void {
     this.#text.refresh();
+    // Each key press updates the composer, so what failed to load is not requested again.
+    const retry = false;
     // Only the editor can show formatted text.
-    if (!this.empty) void this.#text.mountEditor();
+    if (!this.empty) void this.#text.mountEditor({ retry });
     // A composer that became active by a draft offers files like a focused one.
-    if (this.active) void this.#files.preload();
+    if (this.active) void this.#files.preload({ retry });
   }
 
   /** Whether there is no content to send. */
@@ -196,7 +198,7 @@ export class CollabComposer extends CollabElement {
         class="box"
         @focusin=${this.#handleFocusIn}
         @pointerover=${this.#handlePointerOver}
-        @dragenter=${this.#files.preload}
+        @dragenter=${() => this.#files.preload()}
       >
         ${this.#formatButton.renderBar()} ${this.#text.render()} ${this.#text.editor?.linkField.render() ?? nothing}
         ${this.#files.render()} ${this.assignable ? this.#text.editor?.assigneeChoice.render() : nothing}
@@ -315,12 +317,13 @@ export class CollabComposer extends CollabElement {
     this.#formatButton.preload();
   }
 
-  #handleFocusIn(): void {
+  #handleFocusIn({ relatedTarget }: FocusEvent): void {
     this.active = true;
     // The container's store may have been set since the last update.
     this.requestUpdate();
-    void this.#text.mountEditor();
-    void this.#files.preload();
+    const retry = !(relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget));
+    void this.#text.mountEditor({ retry });
+    void this.#files.preload({ retry });
     this.#formatButton.preload();
   }
 }

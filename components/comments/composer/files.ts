@@ -1,6 +1,6 @@
 import { nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { Upload } from '../../../store/index.js';
-import { lazy } from '../../base/lazy.js';
+import { hasFailed, lazy } from '../../base/lazy.js';
 import type { FileAccess } from '../../display/file-access.js';
 import type { ComposerContent } from './content.js';
 import type { FileTray, FileTrayOptions, InitialFiles } from './file-tray.js';
@@ -45,13 +45,13 @@ export class ComposerFiles implements ReactiveController {
     return this.#tray?.isEmpty ?? hasNoFiles(this.#initialFiles);
   }
 
-  /** Loads the tray. */
-  readonly preload = async (): Promise<void> => {
+  /** Loads the tray. `retry` is whether a tray that failed to load is loaded again. */
+  async preload({ retry = true } = {}): Promise<void> {
     if (this.#tray || !this.#options.access()) return;
     void loadFileTray(this.#loadObserver);
-    await loadFileTray();
+    if (retry || !hasFailed(loadFileTray)) await loadFileTray();
     this.#createTray();
-  };
+  }
 
   /** Replaces the files with attachments and running uploads, for example those of a draft. */
   setFiles(files: InitialFiles = {}): void {

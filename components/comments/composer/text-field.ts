@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type ReactiveController } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { lazy } from '../../base/lazy.js';
+import { hasFailed, lazy } from '../../base/lazy.js';
 import { contentFromText, emptyContent, type ComposerContent } from './content.js';
 import type { Editor, InitialText, TextFieldContext } from './editor.js';
 import type { Format } from './formats.js';
@@ -79,13 +79,13 @@ export class TextField implements ReactiveController {
 
   /** Starts loading the editor. */
   preload(): void {
-    void loadEditor();
+    loadEditor.preload();
   }
 
-  /** Replaces the `<textarea>` with the editor once it is loaded. */
-  async mountEditor(): Promise<void> {
+  /** Replaces the `<textarea>` with the editor once it is loaded. `retry` is whether an editor that failed to load is loaded again. */
+  async mountEditor({ retry = true } = {}): Promise<void> {
     if (!editorModule) void loadEditor(this.#loadObserver);
-    await loadEditor();
+    if (retry || !hasFailed(loadEditor)) await loadEditor();
     this.#replaceTextarea();
   }
 
@@ -230,6 +230,6 @@ export class TextField implements ReactiveController {
 
   readonly #handleCompositionEnd = (): void => {
     this.#isComposing = false;
-    void this.mountEditor();
+    void this.mountEditor({ retry: false });
   };
 }

@@ -64,6 +64,7 @@ export class CollabToasts extends CollabContainer {
 
   readonly #localize = new LocalizeController(this);
   readonly #announcer = new LiveAnnouncerController(this);
+  readonly #failureAnnouncer = new LiveAnnouncerController(this);
   readonly #focusRestore = new FocusRestore();
   readonly #timers: ToastTimers = new ToastTimers((id) => this.#dismiss(id));
   /** The element after which the toasts come in the tab order. */
@@ -75,6 +76,8 @@ export class CollabToasts extends CollabContainer {
   #listeners: AbortController | undefined;
   /** Id of the newest toast at the last update. */
   #newestId = 0;
+  /** Id of the toast about modules that failed to load. */
+  #failureToastId: number | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -180,9 +183,16 @@ export class CollabToasts extends CollabContainer {
   }
 
   /** Announces a toast. Errors are assertive and include the action; for other toasts the user expects Undo. */
-  #announce({ message, type, action }: ToastMessage): void {
-    if (type !== 'error') this.#announcer.announce(message);
-    else this.#announcer.announce([message, action?.label].filter(Boolean).join(' '), 'assertive');
+  #announce({ id, message, type, action }: ToastMessage): void {
+    if (type !== 'error') {
+      this.#announcer.announce(message);
+      return;
+    }
+    const text = [message, action?.label].filter(Boolean).join(' ');
+    // Modules that are needed together fail one after the other, and each failure replaces the toast.
+    if (id === this.#failureToastId)
+      this.#failureAnnouncer.announceDebounced(() => (id === this.#failureToastId ? text : ''), 'assertive');
+    else this.#announcer.announce(text, 'assertive');
   }
 
   #renderToast({ id, message, type, action }: ToastMessage) {
@@ -316,23 +326,28 @@ export class CollabToasts extends CollabContainer {
 
   /** Shows a toast while lazy modules have failed to load. */
   #followFailedModules(page: PageContext): () => void {
-    let toastId: number | undefined;
+    let shownNames = '';
     let count = 0;
     return failedModules.subscribe((failed) => {
       const modules = failed.filter(({ title }) => title !== null);
+      const names = moduleNames(modules);
       // A module that fails, also again, comes last. It shows a toast, unless its element says so itself.
       const isFailure = failed.length > 0 && failed.length >= count;
       const isNews = isFailure && failed.at(-1)?.title !== null;
+      const isVisible = page.toasts.messages.peek().some(({ id }) => id === this.#failureToastId);
       // When a module has loaded, a toast that is still visible is updated.
-      const isCured = !isFailure && page.toasts.messages.peek().some(({ id }) => id === toastId);
+      const isCured = !isFailure && isVisible;
       count = failed.length;
       if (!isNews && !isCured) return;
-      if (toastId !== undefined) page.toasts.dismiss(toastId);
-      toastId =
+      // A repeated failure is shown and announced once.
+      if (isVisible && modules.length > 0 && names.join() === shownNames) return;
+      shownNames = names.join();
+      if (this.#failureToastId !== undefined) page.toasts.dismiss(this.#failureToastId);
+      this.#failureToastId =
         modules.length === 0
           ? undefined
           : page.toasts.add({
-              message: this.#localize.term('partsNotLoaded', moduleNames(modules)),
+              message: this.#localize.term('partsNotLoaded', names),
               type: 'error',
               duration: ERROR_DURATION,
               action: { label: this.#localize.term('retry'), run: retryFailedModules },
@@ -367,8 +382,8 @@ export class CollabToasts extends CollabContainer {
   }
 }
 
-/** Returns the distinct names of modules; `other` if none has a name. */
+/** Returns the distinct names of modules, in an order that does not depend on which failed last; `other` if none has a name. */
 function moduleNames(modules: readonly LazyModule[]): readonly PartName[] {
-  const names = [...new Set(modules.flatMap(({ title }) => title ?? []))];
+  const names = [...new Set(modules.flatMap(({ title }) => title ?? []))].sort();
   return names.length > 0 ? names : ['other'];
 }

@@ -455,6 +455,28 @@ describe('<collab-toasts>', () => {
     expect(visibleToasts()).to.deep.equal([]);
   });
 
+  it('keeps one toast, announced once, while the same modules fail in turn', async () => {
+    const failing = (title: 'attaching' | 'editor') => lazy(() => Promise.reject(new Error('Offline')), title);
+    const [editor, attaching] = [failing('editor'), failing('attaching')];
+    const { said, end } = noteAnnounced();
+    await editor();
+    await attaching();
+    await toasts.updateComplete;
+    const [toast] = visibleToasts();
+    for (const module of [editor, attaching, editor, attaching]) {
+      await module();
+      await toasts.updateComplete;
+    }
+    expect(visibleToasts()).to.deep.equal([toast]);
+    await waitUntil(() => said.length > 0);
+    expect(said).to.deep.equal([
+      'Couldn’t load file attachments and the text editor. Check your connection and try again. Retry',
+    ]);
+    end();
+    editor.forget();
+    attaching.forget();
+  });
+
   /** Two modules that have failed to load, and load once the browser is online. */
   async function failedModulePair() {
     let isOnline = false;
