@@ -141,6 +141,8 @@ const de: Messages = {
   commentsOffline: 'Kommentare konnten nicht geladen werden',
   commentsOfflineHint: 'Sie werden geladen, sobald Sie wieder online sind.',
   noResults: 'Keine Treffer',
+  noResultsYet: 'Bisher keine Treffer',
+  noResultsYetHint: (loaded) => `${loaded} Threads sind geladen. Laden Sie weitere, um auch dort zu suchen.`,
   noResultsHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
   clearFilters: 'Filter zurücksetzen',
   clearSearch: 'Suche leeren',

@@ -120,6 +120,9 @@ export interface Messages extends Translation {
   commentsOffline: string;
   commentsOfflineHint: string;
   noResults: string;
+  noResultsYet: string;
+  /** Number of loaded threads. */
+  noResultsYetHint: (loaded: string) => string;
   noResultsHint: string;
   clearFilters: string;
   clearSearch: string;

@@ -36,6 +36,8 @@ const more = {
   commentsOffline: 'Couldn’t load comments',
   commentsOfflineHint: 'They’ll load when you’re back online.',
   noResults: 'No results',
+  noResultsYet: 'No results so far',
+  noResultsYetHint: (loaded) => `${loaded} threads are loaded. Load more to look in the rest.`,
   noResultsHint: 'Try different words or fewer filters.',
   clearSearch: 'Clear search',
   newComment: 'New comment',

@@ -296,8 +296,18 @@ export class SidebarContent implements ReactiveController {
     const collection = this.#collection;
     // The line below reports threads that could not be loaded.
     if (collection && read(collection.loaded) === 0 && read(collection.error)) return nothing;
+    const isPartial = collection && read(collection.state) !== 'complete';
     // Threads that have not been loaded may match.
-    if (narrowedBy || (collection && read(collection.state) !== 'complete')) {
+    if (isPartial && read(collection.loaded) > 0) {
+      const loaded = localize.number(read(collection.loaded));
+      return renderEmptyState({
+        icon: 'search',
+        title: localize.term('noResultsYet'),
+        hint: localize.term('noResultsYetHint', loaded),
+        action: { label: localize.term('loadMore'), run: () => void this.#loadMore(collection) },
+      });
+    }
+    if (narrowedBy || isPartial) {
       const label = localize.term(narrowedBy === 'search' ? 'clearSearch' : 'clearFilters');
       const run = (): void => this.#changeView({ text: '', filters: {}, quickView: defaults.quickView });
       return renderEmptyState({

@@ -119,6 +119,19 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => list()?.shadowRoot?.querySelector('collab-thread')?.row?.id === id);
   });
 
+  it('says that only part of the threads was searched, and loads the rest', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    const search = find(sidebar(), 'input[type=search], .field');
+    search.focus();
+    await sendKeys({ type: 'plan 1' });
+    await waitUntil(() => queryByText(sidebar(), 'No results so far'));
+    const empty = find(sidebar(), '[part~="empty"]');
+    expect(empty.innerText).to.contain('5 threads are loaded.');
+    find(empty, 'button').click();
+    await waitUntil(() => titles().includes('plan 1'));
+  });
+
   it('groups all documents with their total counts', async () => {
     await open('all');
     await waitUntil(() => titles().length === 5 && headers().at(-1) === 'plan 1 of 3 3 unread');
