@@ -203,7 +203,8 @@ export class SidebarContent implements ReactiveController {
       return renderEmptyState({
         icon: 'offline',
         title: localize.term('commentsOffline'),
-        hint: localize.term('commentsOfflineHint'),
+        // The status says what has to happen first if the backend refuses the connection.
+        hint: this.#host.read(this.#store.connectionProblem) ? '' : localize.term('commentsOfflineHint'),
       });
     }
     if (state === 'failed') {
