@@ -28,10 +28,10 @@ export class PageComposer {
     });
   }
 
-  /** Renders nothing for users who may not comment. */
+  /** Renders nothing without a document, to which a new thread would belong, and for users who may not comment. */
   render(page: PageContext) {
     const { store } = page;
-    if (commentPermission(store) !== 'granted') return nothing;
+    if (store.documents.peek().length === 0 || commentPermission(store) !== 'granted') return nothing;
     return html`
       <div part="page-composer" class="page-composer">${this.#newThread.render(page, store.config.submitKey)}</div>
     `;

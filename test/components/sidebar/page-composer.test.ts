@@ -85,4 +85,11 @@ describe('<collab-comments-sidebar page-composer>', () => {
     await sidebar.updateComplete;
     expect(composerIn()).to.equal(undefined);
   });
+
+  it('is hidden while no document is set', async () => {
+    await store.setDocuments([], { allDocuments: true });
+    await waitUntil(() => !composerIn());
+    await store.setDocuments(['report']);
+    await waitUntil(() => composerIn());
+  });
 });
