@@ -77,6 +77,14 @@ export class CollectedRows implements RowListener {
     if (this.#followedDocuments.size > before.size) this.rebuild();
   }
 
+  /** Replaces the row of a thread whose document is not followed. */
+  replace(record: AnnotationRecord): void {
+    const { id, documentId } = record;
+    if (this.#followedDocuments.has(documentId) || !this.rows.get(id, documentId)) return;
+    const row = createAnnotationRow(record, NO_OWN_CHANGES, this.#state.me.peek()?.userId ?? '');
+    this.rows.write(() => this.rows.set(id, this.#matches(row) ? row : undefined, documentId));
+  }
+
   /** Updates the set of followed documents. */
   updateDocuments(): void {
     this.#updateFollowedDocuments();
@@ -155,8 +163,11 @@ export class LivePagedCollection implements PagedCollection {
       return rows.size;
     });
     const scope = computed(() => JSON.stringify(queryScopeOf(store, query)));
+    const reload = (annotationId: string, documentId: string): void => void this.#reload(annotationId, documentId);
+    store.unfollowedListeners.add(reload);
     const isOffline = computed(() => store.connection.value === 'offline');
     this.#stopEffects = [
+      () => store.unfollowedListeners.delete(reload),
       effect(() => {
         void [scope.value, store.queries.value];
         untracked(() => this.#restart());
@@ -245,6 +256,20 @@ export class LivePagedCollection implements PagedCollection {
     } catch (error) {
       if (generation === this.#generation) this.#setState('failed', asCollabError(error, 'unavailable'));
     }
+  }
+
+  /** Loads a thread again that the user has changed and whose document is not followed. On failure, its row stays as it is. */
+  async #reload(annotationId: string, documentId: string): Promise<void> {
+    const generation = this.#generation;
+    const createdAt = this.#collected.rows.get(annotationId, documentId)?.data.createdAt;
+    const queries = this.#store.queries.peek();
+    if (!queries || !this.#scope || createdAt === undefined) return;
+    const { organizationId } = this.#scope;
+    // Queries cannot select threads by id.
+    const moment = { createdAfter: createdAt - 1, createdBefore: createdAt + 1 };
+    const page = await queries.page({ organizationId, documentIds: [documentId], ...moment }).catch(() => undefined);
+    const record = page?.rows.find(({ id }) => id === annotationId);
+    if (record && generation === this.#generation) this.#collected.replace(record);
   }
 
   /** Fetches the names of a page's documents. On failure, views show ids. */

@@ -442,7 +442,11 @@ export class Engine {
       const rows = this.#documents.rowsOf(pending.wire.scope);
       if (pending.state !== 'confirmed') rows?.refresh([pending.annotationId]);
       else if (rows) confirmed.set(rows, [...(confirmed.get(rows) ?? []), pending]);
-      else this.#overlay.remove(pending);
+      else {
+        this.#overlay.remove(pending);
+        for (const listener of this.#state.unfollowedListeners)
+          listener(pending.annotationId, pending.wire.scope.documentId);
+      }
     }
     for (const [rows, own] of confirmed) rows.confirm(own);
   }

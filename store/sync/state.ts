@@ -101,6 +101,8 @@ export class StoreState {
   readonly unsentList = signal<() => readonly UnsentChange[]>(() => []);
   readonly unsent = computed(() => this.unsentList.value());
   readonly rows = new RowIndex();
+  /** Listeners for confirmed changes of the user to threads of documents that are not followed. */
+  readonly unfollowedListeners = new Set<(annotationId: string, documentId: string) => void>();
   readonly locations = new Locations();
   readonly presence = new PresenceState();
   readonly cursors = new CursorsState();

@@ -1,12 +1,15 @@
 import { html, nothing } from 'lit';
 import type { ThreadsChange } from '../../../locales/english/messages.js';
 import type { AnnotationRow, CollabStore, CommentAnnotation, MutationHandle } from '../../../store/index.js';
+import { omitFields } from '../../../store/model/record-fields.js';
 import { isResolved } from '../../../store/model/status.js';
+import { can } from '../../../store/rules/permissions.js';
 import { forwardRequest } from '../../base/events.js';
 import { lazy } from '../../base/lazy.js';
 import { personName } from '../../display/person-name.js';
 import { predefinedName } from '../../display/predefined-name.js';
 import type { PageContext } from '../../page/page-context.js';
+import type { ToastMessage } from '../../page/page-toasts.js';
 import type { BulkAction, CollabBulkApplyEvent, CollabBulkSelectEvent } from '../bulk-actions/bulk-actions.events.js';
 import type { SidebarHost } from './sidebar-host.js';
 
@@ -78,7 +81,7 @@ export class BulkEdit {
     const { toasts } = this.#page;
     const message = this.#resultMessage(action, result);
     if (toasts.regionCount.peek() === 0) this.#host.announcer.announce(message);
-    else toasts.add({ message, type: 'success', ...this.#undoOptions(result) });
+    else toasts.add({ message, type: toastType(result), ...this.#undoOptions(result) });
     return result;
   }
 
@@ -133,13 +136,19 @@ export class BulkEdit {
   }
 }
 
+/** Returns the type of the toast for a result: an action that changed nothing is not a success. */
+function toastType({ changed, skipped }: BulkResult): ToastMessage['type'] {
+  if (changed.length > 0) return 'success';
+  return skipped.length > 0 ? 'error' : 'info';
+}
+
 /** The result of an action on several threads. */
 interface BulkResult {
   /** The changed threads as they were before. */
   readonly changed: readonly AnnotationRow[];
-  /** The threads that the user may not change, or whose document is not set. */
+  /** The threads that the user may not change, or that were deleted. */
   readonly skipped: readonly AnnotationRow[];
-  /** Restores the threads that nobody has changed since. */
+  /** Restores the threads that nobody has changed since, and those of documents that are not set. */
   undo(): Promise<void>;
 }
 
@@ -150,27 +159,42 @@ export async function applyToThreads(
   action: BulkAction,
 ): Promise<BulkResult> {
   const change = createChange(store, action);
-  const currentRow = ({ id, documentId }: AnnotationRow): AnnotationRow | undefined =>
-    store.comments.byId(id, documentId).peek();
   const changed: AnnotationRow[] = [];
   const skipped: AnnotationRow[] = [];
   await forEachInSlices(rows, (selected) => {
-    const row = currentRow(selected);
+    const row = currentRow(store, selected);
     if (row && change.isApplied(row)) return;
-    // A thread may have been deleted, or be of a document that is not set.
-    if (!row || !store.permissions.can(change.permission, { annotationId: row.id, documentId: row.documentId })) {
-      skipped.push(selected);
-      return;
-    }
-    changed.push(row);
-    change.apply(row);
+    const handle = row && isAllowed(store, change.permission, row) ? change.apply(row) : undefined;
+    const isAccepted = handle && (handle.id !== undefined || handle.state.peek() !== 'refused');
+    if (row && isAccepted) changed.push(row);
+    else skipped.push(selected);
   });
   const undo = (): Promise<void> =>
     forEachInSlices(changed, (before) => {
-      const row = currentRow(before);
-      if (row && change.isApplied(row)) change.restore(before);
+      const row = currentRow(store, before);
+      // The store does not hold the present values of a thread whose document is not set.
+      if (row && (change.isApplied(row) || !isDocumentSet(store, before))) change.restore(before);
     });
   return { changed, skipped, undo };
+}
+
+const isDocumentSet = ({ documents }: CollabStore, { documentId }: AnnotationRow): boolean =>
+  documents.peek().includes(documentId);
+
+/** Returns the present row of a listed thread; undefined if it was deleted. */
+function currentRow(store: CollabStore, row: AnnotationRow): AnnotationRow | undefined {
+  return isDocumentSet(store, row) ? store.comments.byId(row.id, row.documentId).peek() : row;
+}
+
+/** Whether the user may change a thread. For a document that is not set, the backend has the last word. */
+function isAllowed(store: CollabStore, permission: ThreadChange['permission'], row: AnnotationRow): boolean {
+  const { id: annotationId, documentId, data } = row;
+  const { permissions } = store;
+  if (isDocumentSet(store, row)) return permissions.can(permission, { annotationId, documentId });
+  const me = store.me.peek();
+  const viewer = me && { ...me, ...permissions.accessTo(documentId) };
+  // The backend has applied the context filter, since it has delivered the thread.
+  return can(viewer, permission, { annotation: omitFields(data, 'contextFilter') });
 }
 
 /** Longest time between two pauses for the page, in ms. */

@@ -278,9 +278,41 @@ describe('<collab-comments-sidebar> of many documents', () => {
     await waitUntil(() => thread()?.querySelector('collab-comment'));
     expect(thread()?.querySelector('collab-composer')).to.equal(null);
     expect(queryByText(list() as Element, 'Open its document to reply.')).to.exist;
+  });
+
+  it('applies a bulk action to a thread of a document that is not set, shows the result and undoes it', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    const row = () =>
+      [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])].find(
+        (each) => each.row?.documentId === 'plan',
+      )?.row;
+    const chosen = row();
+    const [, ongoing] = store.config.statuses;
+    if (!chosen || !ongoing) throw new Error('There is no such thread or status.');
+    await author.setDocuments(['plan']);
+    const status = () => author.comments.byId(chosen.id, 'plan').peek()?.data.status.id;
+    await waitUntil(() => status() === 'OPEN');
+    const outcome = await applyToThreads(store, [chosen], { action: 'status', status: ongoing });
+    expect([outcome.changed, outcome.skipped]).to.deep.equal([[chosen], []]);
+    await waitUntil(() => status() === ongoing.id && row()?.data.status.id === ongoing.id);
+    await outcome.undo();
+    await waitUntil(() => status() === 'OPEN' && row()?.data.status.id === 'OPEN');
+  });
+
+  it('skips a thread of a document that is not set in which the user may not change it', async () => {
+    await open('all');
+    await waitUntil(() => titles().length === 5);
+    const rows = [...(list()?.shadowRoot?.querySelectorAll('collab-sidebar-row') ?? [])];
     const row = rows.at(-1)?.row;
-    const outcome = await applyToThreads(store, row ? [row] : [], { action: 'read' });
+    const [, ongoing] = store.config.statuses;
+    if (!row || !ongoing) throw new Error('There is no such thread or status.');
+    const { accessTo } = store.permissions;
+    store.permissions.accessTo = (documentId) =>
+      documentId === 'plan' ? { hasAccess: true, accessRole: 'viewer' } : accessTo(documentId);
+    const outcome = await applyToThreads(store, [row], { action: 'status', status: ongoing });
     expect([outcome.changed, outcome.skipped]).to.deep.equal([[], [row]]);
+    store.permissions.accessTo = accessTo;
   });
 
   it('applies a bulk action to the selected one of two threads with the same id, and undoes it', async () => {

@@ -257,6 +257,19 @@ describe('<collab-comments-sidebar> with inline threads and bulk actions', () =>
       ]);
     });
 
+    it('does not report an action that changed nothing as a success', async () => {
+      const latestType = () => page.toasts.messages.peek().at(-1)?.type;
+      const { can } = store.permissions;
+      await check(0);
+      await act({ action: 'status', status: statusOf('default') });
+      await waitUntil(() => latestType() === 'info');
+      store.permissions.can = (permission, target) => permission !== 'status.set' && can(permission, target);
+      await check(1);
+      await act({ action: 'status', status: statusOf('ongoing') });
+      await waitUntil(() => latestType() === 'error');
+      store.permissions.can = can;
+    });
+
     it('does not undo threads that others have changed since', async () => {
       const open = statusOf('default');
       const ongoing = statusOf('ongoing');
