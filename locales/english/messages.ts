@@ -85,8 +85,10 @@ export interface Messages extends Translation {
   signInToRead: string;
   textOfRemovedThread: string;
   threadDeleted: string;
+  threadRestored: string;
   threadKept: (name: string) => string;
   commentDeleted: string;
+  commentRestored: string;
   commentAdded: string;
   replyAdded: string;
   draftSaved: string;
@@ -188,6 +190,8 @@ export interface Messages extends Translation {
   deleteFileQuestion: (name: string) => string;
   fileDeleted: string;
   recordingDeleted: string;
+  fileRestored: string;
+  recordingRestored: string;
   recordingName: (type: 'audio' | 'video' | 'screen') => string;
   transcript: string;
   undo: string;

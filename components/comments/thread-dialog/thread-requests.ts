@@ -20,7 +20,7 @@ import { createTargetChooser } from '../../page/target-chooser.js';
 import type { CollabLinkActivateEvent } from '../comment-body/comment-body.events.js';
 import { acceptProposal } from './accept-proposal.js';
 import { NEW_THREAD, type DraftController } from './draft-controller.js';
-import { deletionMessages, offerUndo } from './undo-deletion.js';
+import { deletedParts, deletionMessages, offerUndo } from './undo-deletion.js';
 
 interface CommentReference {
   readonly annotationId: string;
@@ -326,11 +326,12 @@ export class ThreadRequestController implements ReactiveController {
     handle: MutationHandle,
     documentId: string | undefined,
   ): () => void {
-    const { store, localize } = this.#options;
+    const { store, localize, announcer } = this.#options;
     const page = this.#options.page();
     if (!page) return () => handle.commit();
     const threadExists = store()?.comments.byId(annotationId, documentId).peek() !== undefined;
-    const message = localize.term(deletionMessages[type] ?? (threadExists ? 'commentDeleted' : 'threadDeleted'));
+    const { deleted, restored } = deletionMessages[deletedParts[type] ?? (threadExists ? 'comment' : 'thread')];
+    const message = localize.term(deleted);
     const wasOpen = page.navigation.openThread.peek() === annotationId;
     const anchor = page.navigation.fallbackAnchor;
     const onUndone = (): void => {
@@ -343,7 +344,8 @@ export class ThreadRequestController implements ReactiveController {
       const reply = comments.findLast(({ from }) => from.userId !== me?.userId);
       return localize.term('threadKept', reply?.from.name ?? '');
     };
-    return () => offerUndo({ page, localize, message, overtakenMessage, handle, onUndone });
+    const announceRestored = (): void => announcer.announce(localize.term(restored));
+    return () => offerUndo({ page, localize, message, overtakenMessage, handle, onUndone, announceRestored });
   }
 
   #showError(error: CollabError): void {

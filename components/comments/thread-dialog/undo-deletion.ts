@@ -8,10 +8,18 @@ const UNDO_TIME = 8000;
 /** Time after which a deletion is committed even while the pointer rests on its toast, in ms. */
 const LONGEST_UNDO_TIME = 60_000;
 
-/** Messages for deletions of anything but a comment or a thread, by event name. */
-export const deletionMessages: Readonly<Partial<Record<string, 'fileDeleted' | 'recordingDeleted'>>> = {
-  'collab-attachment-delete': 'fileDeleted',
-  'collab-recording-delete': 'recordingDeleted',
+/** Messages about a deletion, by what is deleted. */
+export const deletionMessages = {
+  thread: { deleted: 'threadDeleted', restored: 'threadRestored' },
+  comment: { deleted: 'commentDeleted', restored: 'commentRestored' },
+  file: { deleted: 'fileDeleted', restored: 'fileRestored' },
+  recording: { deleted: 'recordingDeleted', restored: 'recordingRestored' },
+} as const;
+
+/** What an event deletes, by event name, unless it is a comment or a thread. */
+export const deletedParts: Readonly<Partial<Record<string, 'file' | 'recording'>>> = {
+  'collab-attachment-delete': 'file',
+  'collab-recording-delete': 'recording',
 };
 
 interface UndoOffer {
@@ -24,13 +32,16 @@ interface UndoOffer {
   readonly handle: MutationHandle;
   /** Called after the user has undone the deletion, or somebody has replied. */
   readonly onUndone: () => void;
+  /** Announces to screen readers that the user has undone the deletion. */
+  readonly announceRestored: () => void;
 }
 
 /**
  * Shows a toast with Undo for a deferred deletion, and commits it when the toast goes or the page closes; without toasts, commits it
  * immediately.
  */
-export function offerUndo({ page, localize, message, overtakenMessage, handle, onUndone }: UndoOffer): void {
+export function offerUndo(offer: UndoOffer): void {
+  const { page, localize, message, overtakenMessage, handle, onUndone, announceRestored } = offer;
   if (page.toasts.regionCount.peek() === 0) {
     page.toasts.add({ message, type: 'success' });
     handle.commit();
@@ -39,6 +50,7 @@ export function offerUndo({ page, localize, message, overtakenMessage, handle, o
   const undo = (): void => {
     handle.discard();
     onUndone();
+    announceRestored();
   };
   const action = { label: localize.term('undo'), run: undo };
   const id = page.toasts.add({ message, type: 'success', duration: UNDO_TIME, action });

@@ -109,8 +109,8 @@ export class CommentListController {
   #itemsByKey: ReadonlyMap<string, ListItem> = new Map();
   #collapsedCount = 0;
   #firstUnreadId: number | undefined;
-  /** Number of comments at the last update; further ones are announced. */
-  #knownCount = 0;
+  /** Ids of the comments since the thread opened, also of deleted ones, which can be restored. Others are announced. */
+  #knownIds = new Set<number>();
   #newBelow = 0;
 
   constructor(host: CommentListHost, localize: LocalizeController) {
@@ -174,10 +174,9 @@ export class CommentListController {
   /** Scrolls to a new comment of the user, or announces one of another user. Call it after a changed row is rendered. */
   handleNewComments(): void {
     const { row, currentUser } = this.#host;
-    const comments = row?.data.comments ?? [];
-    const newCount = comments.length - this.#knownCount;
-    const newest = newCount > 0 ? comments.at(-1) : undefined;
-    this.#knownCount = comments.length;
+    const added = row?.data.comments.filter(({ commentId }) => !this.#knownIds.has(commentId)) ?? [];
+    for (const { commentId } of added) this.#knownIds.add(commentId);
+    const newest = added.at(-1);
     if (!newest) return;
     if (newest.from.userId === currentUser?.userId) {
       this.#virtualList.reveal(this.#items.length - 1);
@@ -185,7 +184,7 @@ export class CommentListController {
       const author = personName(newest.from, this.#localize.term('unknownPerson'));
       this.#announcer.announce(this.#localize.term('commentBy', author));
       // The layout has room for the comment in the next frame.
-      requestAnimationFrame(() => this.#setNewBelow(this.#newBelow + newCount));
+      requestAnimationFrame(() => this.#setNewBelow(this.#newBelow + added.length));
     }
   }
 
@@ -259,7 +258,7 @@ export class CommentListController {
   }
 
   #reset(row: AnnotationRow | undefined): void {
-    this.#knownCount = row?.data.comments.length ?? 0;
+    this.#knownIds = new Set(row?.data.comments.map(({ commentId }) => commentId));
     this.#newBelow = 0;
     this.#edited.clear();
   }

@@ -296,6 +296,20 @@ describe('<collab-thread>', () => {
       expect(announced.said).to.deep.equal(['Comment by Benjamin Okafor']);
     });
 
+    it('announces nothing when a comment before the last is deleted and restored', async () => {
+      const [first, second, ...others] = conversation();
+      const last = comment(4, people.ben, '<p>Theirs</p>');
+      const row = threadRow([first, second, ...others, last].filter((each) => each !== undefined));
+      await show(row);
+      const announced = noteAnnounced();
+      await show(threadRow(row.data.comments.filter((each) => each !== second)));
+      await show(threadRow(row.data.comments));
+      await show(threadRow([...row.data.comments, comment(5, people.ben, '<p>More</p>')]));
+      await waitUntil(() => announced.said.length > 0);
+      announced.end();
+      expect(announced.said).to.deep.equal(['Comment by Benjamin Okafor']);
+    });
+
     it('announces nothing when a comment is deleted', async () => {
       await show(threadRow(conversation().slice(0, 2)));
       expect(announced()).to.equal('');

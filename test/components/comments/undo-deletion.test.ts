@@ -14,6 +14,7 @@ import type { CollabToasts } from '../../../components/ui/toasts/toasts.js';
 import '../../../components/ui/toasts/define.js';
 import { memoryBackend, type AnnotationRow, type Backend, type CollabStore } from '../../../store/index.js';
 import { clearPages, one, pageOf } from '../../anchors/page.js';
+import { noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { nameOf } from '../../queries.js';
 import { waitUntil } from '../../wait-until.js';
@@ -117,6 +118,20 @@ describe('undo offers', () => {
     find(offers()[0] as HTMLElement, '[part=action]').click();
     await waitUntil(() => row().data.targetElement?.elementId === 'title');
   });
+
+  for (const [name, message] of [
+    ['a deleted thread', 'Thread restored'],
+    ['a deleted comment', 'Comment restored'],
+  ] as const) {
+    it(`is announced when it is accepted: ${name}`, async () => {
+      await acts[name]?.();
+      await waitUntil(() => offers().length === 1);
+      const announcements = noteAnnounced();
+      find(offers()[0] as HTMLElement, '[part=action]').click();
+      await waitUntil(() => announcements.said.includes(message));
+      announcements.end();
+    });
+  }
 
   it('ends when the page closes, and the deletion is sent', async () => {
     const deleted = new Promise((resolve) => store.on('deleteCommentAnnotation', resolve));
