@@ -117,7 +117,7 @@ const de: Messages = {
   markedUnread: 'Als ungelesen markiert',
   threadResolved: 'Thread erledigt',
   threadUnavailable: 'Dieser Thread ist für Sie nicht mehr verfügbar.',
-  deepLinkMissing: 'Dieser Kommentar wurde gelöscht oder verschoben.',
+  deepLinkMissing: 'Dieser Kommentar ist nicht in diesem Dokument oder wurde gelöscht.',
   textNotSent: 'Ihr Text wurde nicht gesendet:',
   copyText: 'Text kopieren',
   copied: 'Kopiert',

@@ -97,6 +97,7 @@ export interface Messages extends Translation {
   markedUnread: string;
   threadResolved: string;
   threadUnavailable: string;
+  /** The thread of a link is not among those of the documents that are set, which may be because it is of another one. */
   deepLinkMissing: string;
   textNotSent: string;
   copyText: string;

@@ -550,7 +550,7 @@ const more = {
   clearFilters: 'Clear filters',
   threadsShown: (count) => (count === 1 ? '1 thread' : `${n(count)} threads`),
   select: 'Select',
-  deepLinkMissing: 'This comment was deleted or moved.',
+  deepLinkMissing: 'This comment isn’t in this document, or it was deleted.',
   bold: 'Bold',
   italic: 'Italic',
   strike: 'Strikethrough',

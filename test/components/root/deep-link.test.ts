@@ -169,7 +169,7 @@ describe('link to a thread', () => {
   it('reports a missing thread unless the page handles the event', async () => {
     goTo(linkTo('elsewhere', 7));
     await show();
-    await waitUntil(() => toasts().includes('deleted or moved'));
+    await waitUntil(() => toasts().includes('isn’t in this document, or it was deleted'));
     // It takes time to read, and nothing else tells of it.
     expect(pageContextOf(store).toasts.messages.peek()[0]?.duration).to.equal(8000);
     root.remove();
