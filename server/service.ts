@@ -39,6 +39,7 @@ import { SqlLive } from './storage/live.js';
 import { migrate } from './storage/migrations.js';
 import { SqlNotifications } from './storage/notifications.js';
 import { SqlRows } from './storage/rows.js';
+import { Turns } from './turns.js';
 import { Webhooks, type WebhookOptions } from './webhooks/webhooks.js';
 
 /** Longest text that is looked for in people, in UTF-16 code units. */
@@ -72,6 +73,24 @@ const PROVIDER_UNAVAILABLE: CollabError = {
   code: 'unavailable',
   message: 'The Permission Provider does not answer. Try again.',
 };
+
+/** Number of queries of one page at the same time. More would keep the database and this thread from everybody else. */
+const MAX_QUERIES = 3;
+
+/** Returns queries that wait for their turn. */
+const limited = (turns: Turns, { page, counts, contacts, catalog }: QueryApi): QueryApi => ({
+  page: (query) => turns.run(() => page(query)),
+  counts: (query) => turns.run(() => counts(query)),
+  ...(contacts && { contacts: (query) => turns.run(() => contacts(query)) }),
+  ...(catalog && {
+    catalog: {
+      folders: (query) => turns.run(() => catalog.folders(query)),
+      documents: (query) => turns.run(() => catalog.documents(query)),
+      updateDocuments: (update) => turns.run(() => catalog.updateDocuments(update)),
+      updateLocations: (update) => turns.run(() => catalog.updateLocations(update)),
+    },
+  }),
+});
 
 /** The connection of a node to the others. */
 interface NodeLinks {
@@ -111,6 +130,8 @@ export class Service {
   /** Access by reader. It outlives the session: changes that are still queued are applied with it. */
   readonly #sessions = new WeakMap<Reader, SessionAccess>();
   readonly #joined = new Set<SessionAccess>();
+  /** Queries of each reader that are under way. */
+  readonly #turns = new WeakMap<Reader, Turns>();
   readonly #links: NodeLinks;
   /** Hints of other nodes for which the database did not answer. */
   readonly #unread = new Set<Hint>();
@@ -406,7 +427,9 @@ export class Service {
     // A malformed id is refused by the query itself.
     const covers = (organizationId: string): boolean =>
       !organizationId || (this.#sessions.get(reader)?.covers(organizationId) ?? false);
-    return {
+    const turns = this.#turns.get(reader) ?? new Turns(MAX_QUERIES);
+    this.#turns.set(reader, turns);
+    return limited(turns, {
       page: async (query) => (covers(query.organizationId) ? queries.page(query) : { rows: [] }),
       counts: async (query) => (covers(query.organizationId) ? queries.counts(query) : {}),
       contacts: async (query) => this.#contactsFor(reader, query),
@@ -417,7 +440,7 @@ export class Service {
         updateDocuments: (update) => queries.catalog.updateDocuments(update),
         updateLocations: (update) => queries.catalog.updateLocations(update),
       },
-    };
+    });
   }
 
   /** Returns the people of an organization who match. Guests and anonymous users find nobody. */

@@ -57,6 +57,16 @@ type KeyNames = Readonly<Record<keyof KeyFile, string>>;
 
 /** Throws an Error that names what is weak. No value is shown. */
 function assertStrong({ apiKey, secret, authToken }: KeyFile, names: KeyNames): void {
+  for (const [name, value] of [
+    [names.apiKey, apiKey],
+    [names.secret, secret],
+    [names.authToken, authToken],
+  ] as const)
+    // Headers and files lose such characters on the way.
+    if (!/^[\x21-\x7e]+$/.test(value))
+      throw new Error(`${name} has a blank, a line break or another character that is not printable ASCII. Remove it.`);
+  if (secret === apiKey)
+    throw new Error(`${names.secret} equals ${names.apiKey}, which is public. Use a long random one.`);
   if (Buffer.byteLength(secret) < MIN_SECRET_BYTES)
     throw new Error(
       `${names.secret} has fewer than ${MIN_SECRET_BYTES} bytes. A short secret can be guessed from a single token. Use a long random one.`,

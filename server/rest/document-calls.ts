@@ -22,12 +22,24 @@ const catalogOf = ({ rows }: Pick<Service, 'rows'>): BackendCatalog =>
     canReadFolder: () => true,
   }).catalog;
 
-/** Returns all folders of an organization, described ones and those that only their documents name, by id. */
+/**
+ * Returns all folders of an organization, described ones and those that only their documents name, by id. They are in the folders that calls
+ * have put them into, as for rights: what pages say of a parent does not count.
+ */
 async function allFolders(service: Service, organizationId: string): Promise<ReadonlyMap<string, FolderMetadata>> {
   const byId = new Map<string, FolderMetadata>();
+  const described = new Map(
+    (await service.rows.folders(organizationId)).map(({ folderId, parentFolderId }) => [folderId, parentFolderId]),
+  );
   for (let pageToken: string | undefined, more = true; more;) {
     const page = await catalogOf(service).folders({ organizationId, ...(pageToken !== undefined && { pageToken }) });
-    for (const folder of page.folders) byId.set(folder.folderId ?? '', folder);
+    for (const folder of page.folders) {
+      const parentFolderId = described.get(folder.folderId);
+      byId.set(folder.folderId ?? '', {
+        ...omitFields(folder, 'parentFolderId'),
+        ...(parentFolderId !== undefined && { parentFolderId }),
+      });
+    }
     pageToken = page.nextPageToken;
     more = pageToken !== undefined;
   }
@@ -91,9 +103,7 @@ async function updateFolders(service: Service, data: schemas.FoldersData): Promi
     if (isDescribed) return 'Folder updated.';
     const folder = known.get(folderId);
     if (!folder) throw missing(`folder "${folderId}"`);
-    // Rights follow the parents of described folders. What documents say of a parent, pages have written.
-    const described = withGiven(omitFields(folder, 'parentFolderId'), given);
-    await service.directory.folders.add(organizationId, folderId, described);
+    await service.directory.folders.add(organizationId, folderId, withGiven(folder, given));
     return 'Folder updated.';
   });
 }

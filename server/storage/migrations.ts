@@ -1,3 +1,4 @@
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import { addCountColumns } from './annotation-counts.js';
 import { addFacets } from './annotation-queries.js';
 import type { Database, Queries } from './database.js';
@@ -313,6 +314,12 @@ export async function migrate(database: Database): Promise<void> {
     await transaction.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const applied = await transaction.query<{ step: number }>('SELECT step FROM migrations');
     const known = new Set(applied.map(({ step }) => step));
+    if (applied.some(({ step }) => step > steps.length))
+      throw new CollabFailure({
+        code: 'FAILED_PRECONDITION',
+        message:
+          'The database was changed by a newer version of the service, whose tables this one does not know. Start that version.',
+      });
     for (const [at, step] of steps.entries()) {
       if (known.has(at + 1)) continue;
       await run(step, transaction);

@@ -52,7 +52,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-const MAX_DEPTH = 64;
+export const MAX_DEPTH = 64;
 const PLAIN = 'plain data, as JSON carries it';
 
 /** Accepts JSON data, and functions and undefined, which JSON omits. */

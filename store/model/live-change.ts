@@ -1,4 +1,4 @@
-import { accepts, checkValue, flag, id, jsonUpTo, number, oneOf, shape, type Check } from './checks.js';
+import { accepts, checkValue, flag, id, jsonUpTo, MAX_DEPTH, number, oneOf, shape, type Check } from './checks.js';
 import type { Result } from './error.js';
 import { EDITOR, liveKey, type LiveSpace } from './live-record.js';
 import type { LiveStateValue } from './live-state.js';
@@ -58,7 +58,7 @@ const valueId = accepts(
 
 /** Accepts JSON data up to a length. */
 const json = accepts(
-  `text, a number, true or false, null, or JSON of these, of at most ${MAX_CHANGE_LENGTH} characters`,
+  `text, a number, true or false, null, or JSON of these, of at most ${MAX_CHANGE_LENGTH} characters and ${MAX_DEPTH} levels`,
   (value) => {
     try {
       return isJson(value) && JSON.stringify(value).length <= MAX_CHANGE_LENGTH;
@@ -68,13 +68,17 @@ const json = accepts(
   },
 );
 
-function isJson(value: unknown): boolean {
+function isJson(value: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
-  if (Array.isArray(value)) return value.every(isJson);
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth + 1));
   if (typeof value !== 'object') return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isJson);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    Object.values(value).every((item) => isJson(item, depth + 1))
+  );
 }
 
 const seconds: Check = accepts(

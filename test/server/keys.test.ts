@@ -13,6 +13,9 @@ describe('the keys of the environment', () => {
     [{ API_KEY }, /belong together/],
     [{ API_KEY, API_SECRET: 'x'.repeat(31), AUTH_TOKEN }, /API_SECRET has fewer than 32 bytes/],
     [{ API_KEY, API_SECRET, AUTH_TOKEN: API_KEY }, /AUTH_TOKEN .* differ from API_KEY/],
+    [{ API_KEY: API_SECRET, API_SECRET, AUTH_TOKEN }, /API_SECRET equals API_KEY/],
+    [{ API_KEY, API_SECRET, AUTH_TOKEN: `${AUTH_TOKEN}\n` }, /AUTH_TOKEN has a blank, a line break/],
+    [{ API_KEY, API_SECRET: ` ${API_SECRET}`, AUTH_TOKEN }, /API_SECRET has a blank/],
     [{ API_KEY, API_SECRET, AUTH_TOKEN: 'short' }, /AUTH_TOKEN has to have 16 characters/],
   ])('are refused if they are weak or incomplete: %#', (env, message) => {
     expect(() => keysOf(env)).toThrow(message);

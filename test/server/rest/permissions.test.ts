@@ -148,6 +148,15 @@ describe('stored permissions', () => {
       // Rejects if it is refused.
       await editor.updateDocuments({ organizationId, documents: [{ documentId: 'plan', parentFolderId: 'outer' }] });
       await folders('update', { folderId: 'secret', folderName: 'Secret' });
+      const listed = await stage.done<{ folders: object[] }>('/v2/folders/get', {
+        organizationId,
+        folderIds: ['secret'],
+      });
+      expect(listed.folders).toMatchObject([{ folderName: 'Secret' }]);
+      expect(listed.folders[0]).not.toHaveProperty('parentFolderId');
+      // Nor does it keep others from moving.
+      await folders('update', { folderId: 'outer', parentFolderId: 'secret' });
+      await folders('update', { folderId: 'outer', parentFolderId: null });
       const { store, shows } = await pageOfBen(outer());
       await shows(0);
       expect(store.permissions.accessTo('plan')).toMatchObject({ hasAccess: false });

@@ -133,3 +133,16 @@ describe.each(readings)('the texts of %s', (what, value, read) => {
     },
   );
 });
+
+describe('a live value', () => {
+  const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
+  const read = (levels: number) =>
+    parseLiveChange({ name: 'live.set', args: { space: 'custom', liveStateDataId: 'v', data: nested(levels) } });
+
+  it('is refused before it is sent if it is nested too deep for a message', () => {
+    expect(read(64)).toMatchObject({ ok: true });
+    expect(read(65)).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
+    const { message } = (read(65) as { error: { message: string } }).error;
+    expect(message).toContain('64 levels');
+  });
+});
