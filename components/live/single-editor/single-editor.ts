@@ -118,6 +118,8 @@ export class CollabSingleEditor extends CollabContainer {
   readonly #announcer = new LiveAnnouncerController(this);
   /** Last message for screen readers while the editor was known; undefined before the first state. */
   #announced: string | undefined;
+  /** Whether an action of the user is in progress. */
+  #isOwnAction = false;
   /** Role of the user while the editor was known. */
   #lastRole: EditorRole['name'] | undefined;
   /** Message for screen readers while the editor is not known: the user is offline or has no access. */
@@ -131,7 +133,10 @@ export class CollabSingleEditor extends CollabContainer {
     // An answer removes the focused button, so the focus moves to the status line.
     new KeepFocusController(this, {
       candidates: () => [this.line],
-      focusMoved: () => (this.#announced = this.#message),
+      focusMoved: () => {
+        // A change by somebody else or by the timeout is announced, too: the user does not expect the focus to move.
+        if (this.#isOwnAction) this.#announced = this.#message;
+      },
     });
   }
 
@@ -389,17 +394,20 @@ export class CollabSingleEditor extends CollabContainer {
 
   #handOverTo(event: CollabMenuSelectEvent): void {
     if (!forwardRequest(this, event)) return;
-    void this.#showError(this.collab?.live.singleEditor.handOver(event.detail.id));
+    void this.#finish(this.collab?.live.singleEditor.handOver(event.detail.id));
   }
 
   #perform(action: EditorAction): Promise<void> {
-    return this.#showError(this.collab?.live.singleEditor[action]());
+    return this.#finish(this.collab?.live.singleEditor[action]());
   }
 
-  /** Shows the error of a response, unless the requested state already exists. */
-  async #showError(response: Promise<SetUserAsEditorResponse> | undefined): Promise<void> {
+  /** Waits for the response to an action of the user and shows its error, unless the requested state already exists. */
+  async #finish(response: Promise<SetUserAsEditorResponse> | undefined): Promise<void> {
+    this.#isOwnAction = true;
     const error = (await response)?.error;
     this.error = error?.code === 'another_user_editor' || error?.code.startsWith('same_user') ? undefined : error;
+    await this.updateComplete;
+    this.#isOwnAction = false;
   }
 
   /** Enables single-editor mode with the current options. The previous mode ends afterwards, so that there is no gap. */

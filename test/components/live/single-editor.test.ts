@@ -168,6 +168,18 @@ describe('<collab-single-editor>', () => {
     expect(open()).to.include('name');
   });
 
+  it('announces that a request is granted while the user waits at its button', async () => {
+    await other.live.singleEditor.setUserAsEditor();
+    await press('Ask to edit');
+    await says('Waiting for Grace Hopper');
+    find(editor, '[part~="button"]').focus();
+    const announcements = noteAnnounced();
+    await other.live.singleEditor.acceptEditorAccessRequest();
+    await says('You are editing');
+    await waitUntil(() => announcements.said.includes('You are editing'));
+    announcements.end();
+  });
+
   it('accepts and rejects requests', async () => {
     await press('Edit');
     await says('You are editing');
