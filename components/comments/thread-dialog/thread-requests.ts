@@ -295,7 +295,10 @@ export class ThreadRequestController implements ReactiveController {
       return;
     }
     if (request.type === 'collab-thread-reply') this.#options.drafts.deleteSent();
-    if (!this.#isRefusedInOutbox(handle)) this.#announce(request, documentId);
+    if (!this.#isRefusedInOutbox(handle)) {
+      this.#announce(request, documentId);
+      if (handle && request.type === 'collab-comment-edit') void this.#announceConflict(handle);
+    }
     const isDeletion = request.type.endsWith('-delete');
     const offer = handle && isDeletion ? this.#createUndoOffer(request, handle, documentId) : undefined;
     this.#options.performed(request);
@@ -318,6 +321,13 @@ export class ThreadRequestController implements ReactiveController {
     const row = store?.comments.byId(request.detail.annotationId, documentId).peek();
     const message = store && row && announcements[request.type]?.({ request, row, store, localize });
     if (message) announcer.announce(message);
+  }
+
+  /** Announces that an edit was not saved after all, since the comment had been edited elsewhere. */
+  async #announceConflict({ settled }: MutationHandle): Promise<void> {
+    const { localize, announcer } = this.#options;
+    const outcome = await settled;
+    if (!outcome.ok && outcome.error.code === 'FAILED_PRECONDITION') announcer.announce(localize.term('editConflict'));
   }
 
   /** Returns the function that offers to undo a deletion; to be called after the element has updated its content. */

@@ -1,12 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { CollabCommentBody } from '../../../components/comments/comment-body/comment-body.js';
-import type { CollabComment } from '../../../components/comments/comment/comment.js';
+import { CollabCommentEditEvent, type CollabComment } from '../../../components/comments/comment/comment.js';
+import { emptyContent } from '../../../components/comments/composer/content.js';
 import { pageContextOf } from '../../../components/page/page-context.js';
 import '../../../components/root/root/define.js';
 import '../../../components/comments/thread-dialog/define.js';
 import { memoryBackend, type Comment, type CollabStore } from '../../../store/index.js';
-import { announced } from '../../announced.js';
+import { versionOf } from '../../../store/model/index.js';
+import { announced, noteAnnounced } from '../../announced.js';
 import { find } from '../../find.js';
 import { waitUntil } from '../../wait-until.js';
 import { addThread, memoryStore } from '../memory-store.js';
@@ -81,6 +83,21 @@ describe('an edit of a comment that another client edits at the same time', () =
       ['Draft, mine', 'FAILED_PRECONDITION'],
     ]);
     expect([textIn(here), textIn(elsewhere)]).to.deep.equal(['Theirs', 'Theirs']);
+  });
+
+  it('is announced as not saved if it is refused only after it was sent', async () => {
+    const detail = { annotationId, commentId: commentId(), basedOn: versionOf(commentIn(here) as Comment) };
+    const announcements = noteAnnounced();
+    const theirs = elsewhere.comments.updateComment({
+      annotationId,
+      comment: { commentId: commentId(), commentText: 'Theirs' },
+    });
+    thread().dispatchEvent(new CollabCommentEditEvent({ ...emptyContent, ...detail, commentText: 'Mine' }));
+    await theirs.settled;
+    await waitUntil(() => here.unsent.peek().some(({ error }) => error));
+    await waitUntil(() => announcements.said.at(-1)?.includes('yours isn’t saved'));
+    announcements.end();
+    expect(announcements.said[0]).to.equal('Comment saved');
   });
 
   it('does not replace a change that arrived after the editor closed', async () => {
