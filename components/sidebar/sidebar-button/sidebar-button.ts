@@ -15,8 +15,16 @@ import unprinted from '../../styles/no-print.styles.js';
 import { CollabIcon } from '../../ui/icon/icon.js';
 import styles from './sidebar-button.styles.js';
 
-/** Returns the query for the counted threads: the open ones, as in the sidebar's default view. */
-const countQuery = ({ config }: CollabStore): CountQuery => ({ ...openThreadsQuery(config), aggregateDocuments: true });
+/** Returns the query for the counted threads: the open ones of the documents that the sidebar lists, as in its default view. */
+function countQuery({ config, documentsOptions }: CollabStore, documents: unknown): CountQuery {
+  const { folderId } = documentsOptions.peek();
+  return {
+    ...openThreadsQuery(config),
+    aggregateDocuments: true,
+    ...(documents === 'all' && { allDocuments: true }),
+    ...(documents === 'folder' && folderId !== undefined && { folderId }),
+  };
+}
 
 /**
  * Opens and closes the sidebar and shows the number of unread or open threads.
@@ -89,7 +97,10 @@ export class CollabSidebarButton extends CollabContainer {
   }
 
   get #number(): number {
-    const counts = this.collab && this.read(this.collab.comments.counts(countQuery(this.collab)));
+    const { collab: store, page } = this;
+    if (!store) return 0;
+    const { documents } = Object(page && this.read(page.sidebar.element)) as { documents?: unknown };
+    const counts = this.read(store.comments.counts(countQuery(store, documents)));
     return counts?.['*']?.[this.count] ?? 0;
   }
 

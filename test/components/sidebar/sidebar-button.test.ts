@@ -45,6 +45,21 @@ describe('<collab-sidebar-button>', () => {
     expect(inner().ariaExpanded).to.equal('false');
   });
 
+  it('counts the threads of all documents if the sidebar lists them', async () => {
+    const other = await memoryStore({ backend, user: grace });
+    await addThread(other, 'Here');
+    await other.setDocuments(['elsewhere']);
+    await addThread(other, 'Elsewhere');
+    await waitUntil(() => count() === '1');
+    const sidebar = await fixture(
+      html`<collab-comments-sidebar documents="all" .store=${store}></collab-comments-sidebar>`,
+    );
+    await waitUntil(() => count() === '2');
+    sidebar.remove();
+    await waitUntil(() => count() === '1');
+    await other.dispose();
+  });
+
   it('counts threads with unread comments', async () => {
     const other = await memoryStore({ backend, user: grace });
     await addThread(store, 'Mine');
