@@ -19,6 +19,7 @@ import {
   type WalkOptions,
 } from '../../store/backends/authority/storage.js';
 import type { Scope } from '../../store/backends/protocol.js';
+import { CollabFailure } from '../../store/base/collab-failure.js';
 import type { AnnotationRecord, CommentAnnotationsCount } from '../../store/model/comment-annotation.js';
 import type { NotificationRecord } from '../../store/model/notification-record.js';
 import type { DocumentMetadata, FolderMetadata } from '../../store/model/organization.js';
@@ -60,6 +61,9 @@ function metadataOf({ organization_id, document_id, folder_id, metadata }: Store
     ...(folder_id !== null && { folderId: fromSqlId(folder_id) }),
   };
 }
+
+/** Largest thread, in UTF-16 code units of its JSON. Each change reads and writes the whole thread. */
+const MAX_THREAD_LENGTH = 8 * 1024 * 1024;
 
 const METADATA = 'organization_id, document_id, folder_id, metadata';
 
@@ -330,6 +334,7 @@ export class SqlRows implements LogStorage, QueryStorage {
       if (outcome.change) {
         const { row: after, cause, notifications = [] } = outcome.change;
         const before = stored?.record ?? undefined;
+        if (after) assertLength(after, before);
         await writeChange(transaction, scope, document, outcome.head, outcome.change);
         await writeReads(transaction, document.no, { ...scope, id: rowId }, before?.reads, after?.reads);
         await this.#events.changing(transaction, {
@@ -344,6 +349,16 @@ export class SqlRows implements LogStorage, QueryStorage {
       return outcome;
     });
   }
+}
+
+/** Throws a CollabFailure of code INVALID_ARGUMENT if a thread grows beyond what each of its changes can carry. */
+function assertLength(after: AnnotationRecord, before: AnnotationRecord | undefined): void {
+  const { length } = JSON.stringify(after);
+  if (length <= MAX_THREAD_LENGTH || length <= JSON.stringify(before ?? null).length) return;
+  throw new CollabFailure({
+    code: 'INVALID_ARGUMENT',
+    message: `The thread would have ${length} characters of JSON; accepted: ${MAX_THREAD_LENGTH} at most. Start another thread.`,
+  });
 }
 
 /** Locks a document for the rest of the transaction. Adds it where it is new. */
