@@ -334,8 +334,9 @@ export class SqlRows implements LogStorage, QueryStorage {
       if (outcome.change) {
         const { row: after, cause, notifications = [] } = outcome.change;
         const before = stored?.record ?? undefined;
-        if (after) assertLength(after, before);
-        await writeChange(transaction, scope, document, outcome.head, outcome.change);
+        const json = JSON.stringify(after ?? null);
+        assertLength(json, before);
+        await writeChange(transaction, scope, document, outcome.head, outcome.change, json);
         await writeReads(transaction, document.no, { ...scope, id: rowId }, before?.reads, after?.reads);
         await this.#events.changing(transaction, {
           scope,
@@ -351,9 +352,8 @@ export class SqlRows implements LogStorage, QueryStorage {
   }
 }
 
-/** Throws a CollabFailure of code INVALID_ARGUMENT if a thread grows beyond what each of its changes can carry. */
-function assertLength(after: AnnotationRecord, before: AnnotationRecord | undefined): void {
-  const { length } = JSON.stringify(after);
+/** Throws a CollabFailure of code INVALID_ARGUMENT if a thread, of which this is the JSON, grows beyond what each of its changes can carry. */
+function assertLength({ length }: string, before: AnnotationRecord | undefined): void {
   if (length <= MAX_THREAD_LENGTH || length <= JSON.stringify(before ?? null).length) return;
   throw new CollabFailure({
     code: 'INVALID_ARGUMENT',
@@ -403,6 +403,7 @@ async function writeChange(
   { no }: StoredDocument,
   { seq, cut, lastNumber }: LogHead,
   { entry, row, blobs, notifications = [] }: LogChange,
+  json: string,
 ): Promise<void> {
   const id = toSqlId(entry.id);
   await transaction.query('UPDATE documents SET seq = $2, cut = $3, last_number = $4 WHERE no = $1', [
@@ -435,7 +436,7 @@ async function writeChange(
         facetsOf(row),
         isForAll(row),
         lastCommentAt(row),
-        JSON.stringify(row),
+        json,
       ],
     );
   else await transaction.query('DELETE FROM annotations WHERE document_no = $1 AND id = $2', [no, id]);
