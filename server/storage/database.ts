@@ -54,16 +54,21 @@ export async function waitForDatabase(database: Queries, onWait: (error: unknown
   }
 }
 
+/** PGlite works in this thread. Without a pause, a long row of queries or changes would block all sockets. */
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 async function openPglite(folder: string | undefined): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const db = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
   return {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
-      asUnavailable(async () => (await db.query<Row>(sql, [...parameters])).rows),
+      asUnavailable(async () => {
+        await pause();
+        return (await db.query<Row>(sql, [...parameters])).rows;
+      }),
     transaction: (run) =>
       asUnavailable(async () => {
-        // PGlite works in this thread. Without a pause, a long row of changes would block all sockets.
-        await new Promise((resolve) => setImmediate(resolve));
+        await pause();
         return db.transaction((transaction) =>
           run({
             query: async <Row>(sql: string, parameters: readonly unknown[] = []) =>
