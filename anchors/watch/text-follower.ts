@@ -145,7 +145,7 @@ export class TextFollower {
     this.#spend(this.#spent + performance.now() - this.#turnStart);
   }
 
-  /** Locates the texts that were not searched for yet, including those that are added or replaced meanwhile. */
+  /** Locates the texts that were not searched for yet, including those that are added or replaced while it runs. */
   *#locateAdded(search: Search): Generator<void> {
     for (let [key] = this.#added; key !== undefined; [key] = this.#added) {
       const added = this.#followed.get(key);

@@ -1,7 +1,7 @@
 import type { CountForAllOptions } from '../../store/backends/authority/storage.js';
 import type { AnnotationRecord, CommentAnnotationsCount } from '../../store/model/comment-annotation.js';
 import { hasDrafts } from '../../store/rules/comment-index.js';
-import { Parameters, conditionsOf, documentNumbers } from './annotation-queries.js';
+import { Parameters, conditionsOf, documentNumbers, storedAnnotations } from './annotation-queries.js';
 import type { Queries } from './database.js';
 import { fromSqlId, keyOf, toSqlId } from './keys.js';
 
@@ -95,26 +95,13 @@ function countsOf(total: number, unread: number, wanted: boolean | undefined): C
   return wanted ? { total: unread, unread } : { total: total - unread, unread: 0 };
 }
 
-/** Number of rows that are changed at a time. */
-const BACKFILL_SIZE = 1_000;
-
 /** Sets what is counted in rows that were stored before. */
 export async function addCountColumns(transaction: Queries): Promise<void> {
-  for (let last: readonly [string, string] = ['0', '']; ;) {
-    const rows = await transaction.query<{ no: string; id: string; record: AnnotationRecord }>(
-      `SELECT document_no::text AS no, id, record FROM annotations
-       WHERE (document_no, id) > ($1::bigint, $2) ORDER BY document_no, id LIMIT ${BACKFILL_SIZE}`,
-      last,
+  for await (const { no, id, record } of storedAnnotations(transaction)) {
+    await transaction.query(
+      'UPDATE annotations SET for_all = $3, last_comment_at = $4 WHERE document_no = $1 AND id = $2',
+      [no, id, isForAll(record), lastCommentAt(record)],
     );
-    for (const { no, id, record } of rows) {
-      await transaction.query(
-        'UPDATE annotations SET for_all = $3, last_comment_at = $4 WHERE document_no = $1 AND id = $2',
-        [no, id, isForAll(record), lastCommentAt(record)],
-      );
-      await writeReads(transaction, no, record, {}, record.reads);
-    }
-    const end = rows.at(-1);
-    if (!end) return;
-    last = [end.no, end.id];
+    await writeReads(transaction, no, record, {}, record.reads);
   }
 }

@@ -181,24 +181,30 @@ export async function documentNumbers(
   return found.map(({ no }) => no);
 }
 
-/** Number of rows that get their facets at a time. */
+/** Number of rows that a migration reads at a time. */
 const BACKFILL_SIZE = 1_000;
 
-/** Sets the facets of the rows that were stored before there were any. */
-export async function addFacets(transaction: Queries): Promise<void> {
+/** Iterates all stored rows, for migrations. `no` is the number of the document. */
+export async function* storedAnnotations(
+  transaction: Queries,
+): AsyncGenerator<{ readonly no: string; readonly id: string; readonly record: AnnotationRecord }> {
   for (let last: readonly [string, string] = ['0', '']; ;) {
     const rows = await transaction.query<{ no: string; id: string; record: AnnotationRecord }>(
       `SELECT document_no::text AS no, id, record FROM annotations
        WHERE (document_no, id) > ($1::bigint, $2) ORDER BY document_no, id LIMIT ${BACKFILL_SIZE}`,
       last,
     );
-    for (const { no, id, record } of rows)
-      await transaction.query(
-        'UPDATE annotations SET facets = $3, updated_at = $4 WHERE document_no = $1 AND id = $2',
-        [no, id, facetsOf(record), record.data.lastUpdated ?? 0],
-      );
+    yield* rows;
     const end = rows.at(-1);
     if (!end) return;
     last = [end.no, end.id];
   }
+}
+
+/** Sets the facets of the rows that were stored before there were any. */
+export async function addFacets(transaction: Queries): Promise<void> {
+  for await (const { no, id, record } of storedAnnotations(transaction))
+    await transaction.query('UPDATE annotations SET facets = $3, updated_at = $4 WHERE document_no = $1 AND id = $2', [
+      ...[no, id, facetsOf(record), record.data.lastUpdated ?? 0],
+    ]);
 }

@@ -23,14 +23,14 @@ export const deletedParts: Readonly<Partial<Record<string, 'file' | 'recording'>
 };
 
 interface UndoOffer {
-  /** Says why the thread stays, if somebody has replied meanwhile. */
+  /** Returns the message that the thread was not deleted because of a reply. */
   readonly overtakenMessage: () => string;
   readonly page: PageContext;
   readonly localize: LocalizeController;
   readonly message: string;
   /** The deferred deletion. */
   readonly handle: MutationHandle;
-  /** Called after the user has undone the deletion, or somebody has replied. */
+  /** Called after the deletion was undone, by the user or because of a reply. */
   readonly onUndone: () => void;
   /** Announces to screen readers that the user has undone the deletion. */
   readonly announceRestored: () => void;
